@@ -3,8 +3,8 @@
 //
 // Contract
 //  * run() resets the hardware, loads the program, runs it to the end of its last round and returns the records.
-//  * A run is bounded (bounds.h). run() throws StallError, which names who waits for whom, when no link carries a flit
-//    for too long in a round that is not done, or when flits move but no word is delivered.
+//  * A run is bounded (bounds.h). run() throws StallError, which names who waits for whom, if no link carries a flit
+//    for too long in a round that is not done, or if flits move but no word is delivered for too long.
 //  * memories() reads words after a run.
 //  * An engine keeps nothing from one run to the next.
 #pragma once
@@ -187,8 +187,8 @@ struct EngineKind {
 const std::vector<EngineKind>& engine_kinds();
 /// Finds an engine by name. Throws UsageError that lists the known names.
 const EngineKind& find_engine(const std::string& name);
-/// Finds an engine that has make_routers. lacks: what the other engines cannot do, for the message, such as "runs no
-/// exchanges".
+/// Finds an engine that has make_routers. lacks: text for the error message that says what the other engines cannot do,
+/// such as "runs no exchanges".
 const EngineKind& find_router_engine(const std::string& name, const char* lacks);
 /// Finds an engine that has run_sources; `lacks` as above.
 const EngineKind& find_source_engine(const std::string& name, const char* lacks);

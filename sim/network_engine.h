@@ -16,8 +16,8 @@
 
 namespace dateline {
 
-/// Throws the StallError of a run that the watch found stopped; it names who waits for whom. start: cycle number in
-/// which the program began, if `cycle` also counts earlier programs.
+/// Throws the StallError of a run that makes no progress according to `watch`; the error names who waits for whom.
+/// start: number of the cycle in which the program began, if `cycle` also counts earlier programs.
 [[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
                                 ProgressWatch::State state, uint64_t cycle, int round,
                                 const std::function<NodeProgress(int node)>& progress, const ReadStatus& status,

@@ -23,7 +23,7 @@ struct SourceProgram {
   unsigned entries() const { return static_cast<unsigned>(nodes.front().headers.size()); }
 };
 
-/// Counters: the number of events of a kind, or the sum of their cycle numbers plus one (modulo 2^32).
+/// Counters: the number of events of a kind, or the sum over them of cycle number + 1 (modulo 2^32).
 enum class SourceCount : unsigned {
   kMade = 0,              ///< packets made in the window
   kSent = 1,              ///< packets that left the queue in the window
@@ -39,7 +39,7 @@ constexpr std::array<SourceCount, 6> kSourceCounts = {SourceCount::kMade,       
 using SourceCounts = std::map<SourceCount, std::vector<uint32_t>>;
 
 constexpr int kSourceEntries = 256;           ///< headers per node if no hardware sets a limit
-constexpr int kSourceRateBits = 16;           ///< TrafficCycleBits of rtl/router/dateline_pkg.sv
+constexpr int kSourceRateBits = 16;           ///< CycleBits of rtl/traffic/dl_traffic_pkg.sv
 constexpr unsigned kMostSourceRate = 65535;   ///< in units of 1/65536
 constexpr unsigned kMostSourceCycle = 65534;  ///< largest SourceProgram::end
 constexpr int kSourceRandomBits = 31, kSourceRandomTap = 28;

@@ -43,7 +43,8 @@ package dl_board_pkg;
   /// more than 64 bits).
   localparam int unsigned ChannelPairs = 7;
 
-  // Replies. The board has executed the frame only with ReplyGood, and with ReplyRepeated earlier.
+  // Replies. With ReplyGood the board has just executed the frame. With ReplyRepeated it executed
+  // the frame earlier. With any other reply it has not executed it.
   localparam logic [7:0] ReplyGood = 8'd0;
   localparam logic [7:0] ReplyRepeated = 8'd1;  // executed when it arrived first
   localparam logic [7:0] ReplySequence = 8'd2;  // an earlier frame is missing

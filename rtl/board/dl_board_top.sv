@@ -10,7 +10,7 @@
 /// Timing: flip-flops divide clk_i by ClockDivide; the tools put the divided clock on a global net.
 /// The core is in reset for the first 16 edges of its clock after configuration; that relies on
 /// registers that start at 0, as in all supported families.
-/// Parameters: constraints/<board>/board.json gives the values of a board, and its pins.
+/// Parameters: constraints/<board>/board.json gives the values for a board, and its pins.
 module dl_board_top #(
   // Parameters of dl_fpga_core.
   parameter int unsigned  Dims = 1,

@@ -18,8 +18,8 @@ module dl_barrier #(
   input  logic             rst_ni,
   input  logic             start_i,
   input  logic [15:0]      rounds_i,
-  /// Cycles that prefetching and the return of all credits take, at least: least_barrier_delay in
-  /// model/node/program.h.
+  /// At least the cycles that prefetching and the return of all credits take: least_barrier_delay
+  /// in model/node/program.h.
   input  logic [15:0]      delay_i,
   input  logic [Nodes-1:0] done_i,
   output logic             close_o,

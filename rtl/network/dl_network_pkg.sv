@@ -6,8 +6,8 @@
 /// compares the two.
 package dl_network_pkg;
 
-  /// StraightRun of dl_router for the largest ring or line of the network: the most heads in a row
-  /// that go straight on through an output while others wait.
+  /// StraightRun of dl_router for the largest ring or line of the network: the most straight heads
+  /// in a row that an output grants while others wait.
   function automatic int unsigned straight_run(logic [127:0] sizes, logic [15:0] complete,
                                                int unsigned dims, bit dual_cube);
     int unsigned largest;
@@ -18,8 +18,9 @@ package dl_network_pkg;
     straight_run = (largest < 8) ? 2 : (largest > 34) ? 15 : largest / 2 - 2;
   endfunction
 
-  /// TurnRuns of dl_router: for dimension k, in bits 8*k+7:8*k, the heads in a row that came in k
-  /// while others wait. It depends on the number of nodes in the dimension.
+  /// TurnRuns of dl_router: for dimension k, in bits 8*k+7:8*k, the most heads in a row that arrive
+  /// in dimension k and are granted while others wait. It depends on the number of nodes in the
+  /// dimension.
   function automatic logic [127:0] turn_runs(logic [127:0] sizes, int unsigned dims, bit dual_cube);
     turn_runs = {16{8'd7}};
     for (int unsigned k = 0; k < 16 && k < dims && !dual_cube; k++)

@@ -5,7 +5,7 @@
 /// words; the network's barrier runs the rounds; the host reads back memory and records.
 ///
 /// Ports: the node's place; the network links; the barrier; the host bus, whose spaces and
-/// addresses rtl/node/README.md lists; the cycle since the first close.
+/// addresses rtl/node/README.md lists; the number of cycles since the first close.
 /// Timing: host bus: one write or read per cycle, read data two cycles after the address. Links: as
 /// in dl_router. Barrier: as in dl_round_control.
 /// Parameters: those of dl_router, which explains them, then those of the node.

@@ -19,7 +19,8 @@ module dl_accept_arbiter #(
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic [Dests-1:0] propose_i,
-  /// By destination: the proposed flit is not a head. Early signal, unlike the proposals.
+  /// By destination: the proposed flit is not a head. Valid earlier in the cycle than the
+  /// proposals.
   input  logic [Dests-1:0] body_i,
   /// Accept nothing.
   input  logic             hold_i,

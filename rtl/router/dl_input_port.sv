@@ -33,7 +33,7 @@ module dl_input_port #(
   input  logic [RouteBits-1:0]         route_i,
   output logic                         credit_valid_o,
   output logic [VcBits-1:0]            credit_vc_o,
-  // Front flits by VC. All outputs but nonempty_o are meaningless for an empty VC.
+  // Front flits by VC. All outputs except nonempty_o are meaningless for an empty VC.
   output logic [Cfg.vcs-1:0]           nonempty_o,
   output logic [Cfg.vcs-1:0]           tail_o,
   /// The front flit is a head without an output VC, and its route is known.

@@ -28,8 +28,8 @@ module dl_input_select #(
   input  logic [Cfg.vcs-1:0]           waiting_i,
   input  logic [Cfg.vcs-1:0]           drop_i,
   input  logic [Cfg.vcs*RouteBits-1:0] route_i,
-  /// By destination: VC sets with an available VC; with a VC available to a head that enters a
-  /// ring.
+  /// By destination and VC set: a VC of the set is available; a VC of the set is available to a
+  /// head that enters a ring.
   input  logic [Dests*Cfg.sets-1:0]    avail_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_enter_i,
   /// By destination: exhausted VCs, whose heads have used their quota there (dl_slot_arbiter).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Owners and credits of the VCs of one output. It grants a VC to the head that dl_slot_arbiter
-/// chose and chooses the flit to send.
+/// Keeps the owners and credits of the VCs of one output. Grants a VC to the head that
+/// dl_slot_arbiter chose, and chooses the flit to send.
 ///
 /// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from.
 /// So each of q transfers gets 1/q of the link, and a single one gets every cycle. If no active VC
@@ -10,9 +10,9 @@
 ///
 /// Ports: the link; by slot, the front flits and heads of the inputs (`Slots` are the inputs that
 /// reach this output); the proposal to an input and its consent; state by VC.
-/// Timing: a proposal answers in the same cycle; an accepted flit is on the link in the next cycle.
-/// Credits and answers that arrive take effect in the next cycle; answers pass on in the same
-/// cycle.
+/// Timing: propose_o answers the heads and front flits of the inputs in the same cycle; an accepted
+/// flit is on the link in the next cycle. Arriving credits and answers take effect in the next
+/// cycle; answers are passed to ack_o and nack_o in the same cycle.
 /// Parameters: Cfg, and the network port.
 /// Never: gives an owned VC to a second message; sends without a credit; sends two flits in a
 /// cycle.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Route decoder: from the header of an arriving message and its port and VC of arrival to the
-/// output port and the VC sets that the message may take there.
+/// Route decoder: computes, from the header of an arriving message and its port and VC of arrival,
+/// the output port and the VC sets that the message may take there.
 ///
 /// Output port. Native header: corrects the first dimension in Cfg.dim_order whose destination
 /// coordinate differs; in a ring or line in the direction of the header; in a dual-cube the lowest
-/// differing bit of the node's own field, or the class. Unordered header: the same with the order
-/// of dimensions in the header. Source route: the port in the header.
+/// differing bit of the node's own field, or the class. Unordered header: like a native header, but
+/// in the order of dimensions that the header gives. Source route: the port in the header.
 ///
 /// VC rule. The VCs are divided into Cfg.networks; a message stays in the network of its VC. Each
 /// network is divided into Cfg.phases, the number of dimensions left behind (with one phase it is

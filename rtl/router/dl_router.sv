@@ -51,10 +51,10 @@ module dl_router #(
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   /// Routing kinds to decode: bit 0 native, 1 unordered, 3 source. Each costs a decoder per input.
   parameter logic [3:0]  Routings = 4'b0001,
-  /// VC classes by number of dimensions left behind. Unordered and source routes that may wait need
-  /// Dims.
+  /// Number of phases: VC classes by the number of dimensions that a message has left behind.
+  /// Unordered and source routes that may wait need Dims phases.
   parameter int unsigned Phases = 1,
-  /// Virtual networks. A message stays on the VCs of its network.
+  /// Number of virtual networks. A message stays on the VCs of its network.
   parameter int unsigned Networks = 1,
   /// Some dimension has a dateline: two classes per phase.
   parameter bit          Rings = 1'b1,

@@ -4,8 +4,9 @@
 /// Chooses, for one output, among the inputs whose heads ask for a VC, by hop-weighted arbitration:
 /// rtl/router/README.md has the algorithm, examples and the bounds of waiting.
 ///
-/// Ports: requests and grant, one bit per slot (a slot is an input); about the straight slot its
-/// VCs, the hops of their heads in links, and whether its input has a head for another output.
+/// Ports: requests and grant, one bit per slot (a slot is an input); for the straight slot, by VC,
+/// the hops of its heads (in links) and whether their quota is used up; the VC of its head that
+/// asks; whether its input has a head for another output.
 /// Timing: gnt_o answers head_valid_i in the same cycle. State changes only at the end of a cycle
 /// with taken_i.
 /// Parameters: the slots, which of them is straight, the levels and runs of the others.
@@ -147,9 +148,9 @@ module dl_slot_arbiter #(
 
   if (HasStraight) begin : g_straight
     localparam logic [Slots-1:0] Straight = Slots'(1) << StraightSlot;
-    // By half of the VCs: heads granted in the present run, and the most hops of one of them. Up to
-    // two are in unary, which needs no carry. Once all VCs are exhausted, heads that nobody
-    // contests are granted without being counted.
+    // By half of the VCs: heads granted in the present run, and the most hops of one of them.
+    // Counts up to two are in unary, which needs no carry. Once all VCs are exhausted, heads that
+    // nobody contests are granted without being counted.
     localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
     localparam bit Unary = StraightRun <= 2;
     localparam int unsigned CountBits = $clog2(StraightRun + 1);
@@ -198,7 +199,7 @@ module dl_slot_arbiter #(
     end
     // mutation: waiting_head_goes_on
     assign straight_gnt = head_valid_i[StraightSlot] && (!waits || !contested);
-    // High also where no other head asks.
+    // others_turn is high also while no other head asks.
     assign others_turn = !head_valid_i[StraightSlot] || waits;
     // Another head is granted while the straight head waits; an exhausted head is granted, as the
     // first of an extension; the turn of the others ends.

@@ -4,8 +4,9 @@
 /// FIFOs of all VCs of one input in one shared data RAM: one flit written and one read per cycle.
 ///
 /// Ports: push of a flit with its control word and VC; the control word of each front flit; pop.
-/// Timing: a flit pushed in cycle t can be popped in cycle t + 1. Control words of the fronts are
-/// always visible; data only for the VC that is popped, with BlockRam in the next cycle.
+/// Timing: a flit pushed in cycle t can be popped in cycle t + 1. Control words of the front flits
+/// are always visible. Data are visible only for the VC that is popped, with BlockRam in the next
+/// cycle.
 /// Parameters: VCs, flits per VC, bits of data and of control words, kind of RAM.
 /// Never: overflows while the writer respects its credits.
 module dl_vc_buffer #(

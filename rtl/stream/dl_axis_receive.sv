@@ -8,7 +8,7 @@
 /// Timing: one flit per cycle. A packet of L beats takes L cycles and one more per header flit. A
 /// flit on the link in cycle t is a beat in t+2 at the earliest. All outputs come from registers.
 /// Parameters: those of dl_router, and Depth.
-/// Demands: tready_i comes in the end, and does not wait until a packet of this node has been sent.
+/// Demands: tready_i eventually rises, and does not wait until a packet of this node has been sent.
 /// Otherwise the network can deadlock; requests and replies then need separate streams in separate
 /// virtual networks (Networks).
 /// Promises: packets leave one after the other, each contiguous, in the order in which their heads

@@ -7,14 +7,14 @@
 /// Ports: the link in domain a (the sender) and in domain b (the receiver).
 /// Timing: a flit takes one cycle of the writing clock, SyncStages + 1 cycles of the reading clock
 /// and the time between their edges; so does an answer on its way back. rtl/stream/README.md gives
-/// the rate. The cycle of arrival depends on the phases of the clocks, so that the model does not
+/// the rate. The cycle of arrival depends on the phases of the clocks, so the model does not
 /// predict cycles across this link.
 /// Demands: both routers have this Depth, and LinkStages 1, or a Depth that also covers their link
 /// stages. Both resets are low together for 2 + SyncStages cycles of the slower clock; then either
 /// side may leave reset first. Timing constraints: rtl/stream/README.md.
-/// Promise: neither FIFO overflows, whatever the clocks, so that none needs a "full" signal. The
-/// FIFO of flits holds all that the credits allow in flight, Vcs * Depth. The FIFO of answers holds
-/// that number and one more per VC, because a VC has at most one acknowledge or refusal in flight.
+/// Promise: neither FIFO overflows, whatever the clocks, so neither needs a "full" signal. The FIFO
+/// of flits holds all that the credits allow in flight, Vcs * Depth. The FIFO of answers holds that
+/// number and one more per VC, because a VC has at most one acknowledge or refusal in flight.
 module dl_link_cdc #(
   parameter int unsigned Vcs = 2,
   /// Depth of the routers, 1..32.

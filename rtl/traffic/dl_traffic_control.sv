@@ -21,7 +21,7 @@ module dl_traffic_control #(
   output logic                run_o,
   output logic                window_o,
   output logic [dl_traffic_pkg::EventBits-1:0] event_o,
-  /// What an event adds to a count: 1, or the number of the cycle.
+  /// What an event of the previous cycle adds to a count: 1, or the number of the present cycle.
   output logic [dl_traffic_pkg::CycleBits-1:0] add_o,
   output logic [ListBits-1:0] last_o,
   // Host: a write to all nodes.

@@ -21,7 +21,7 @@ package dl_traffic_pkg;
   localparam logic [2:0] SettingLast = 3'd5;
   localparam logic [2:0] SettingEvent = 3'd6;
 
-  // The event that a run counts; with EventCycles it adds up the numbers of their cycles instead.
+  // The event that a run counts. With EventCycles an event in cycle t adds t + 1 instead of 1.
   // CountLow and CountHigh address the two words of the count.
   localparam int unsigned EventBits = 2;
   localparam logic [1:0] EventMade = 2'd0;

@@ -11,7 +11,7 @@
 /// flit every cycle and returns its credit in the next. Host read data come two cycles after the
 /// address, as in dl_node.
 /// Demands: the host writes rate, list and both words of the seed (not all bits 0) before run_i,
-/// and the seed again before a run that must repeat; it is silent while run_i is high.
+/// and the seed again before a run that must repeat; it makes no access while run_i is high.
 /// Promise: never sends a flit without a credit.
 module dl_traffic_source #(
   parameter int unsigned Vcs = 2,

@@ -20,8 +20,8 @@ struct DestinationShare {
   double share = 0;
 };
 
-/// A pattern. If the destination is the node itself, nothing is sent, because a router does not lead back to its own
-/// node.
+/// A pattern. If the destination is the node itself, nothing is sent, because a router has no path from its injection
+/// channel to its own ejection channel.
 struct Pattern {
   using Place = std::function<int(const Topology&, int node)>;
 

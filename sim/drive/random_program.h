@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random programs for lockstep runs of complete nodes. They use everything that the hardware can do.
+// Random programs for lockstep runs of complete nodes. They use every feature of the hardware.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace dateline {
 
-/// A random program that ends: puts to random destinations on random paths, wormhole and circuit, with several segments
-/// each. retry: circuits are refused and retried.
+/// A random program that ends: puts to random destinations on random paths, as wormhole messages and as circuits, with
+/// several segments each. retry: circuits are refused and retried.
 Program random_program(const Topology& topology, const NodeConfig& config, uint64_t seed, bool retry = false);
 
 }  // namespace dateline

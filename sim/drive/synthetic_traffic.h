@@ -38,11 +38,11 @@ namespace dateline {
 
 class SyntheticTraffic {
  public:
-  /// Throws UsageError if the flits are too narrow to distinguish packets, or the packets too short for what they must
-  /// carry besides their headers.
+  /// Throws UsageError if the flits are too narrow to distinguish packets, or if the packets are too short for what
+  /// they must carry in addition to their headers.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, std::unique_ptr<PacketSource> packets,
                    uint64_t seed, Switching switching = Switching::kWormhole);
-  /// Has the sources and sinks of some nodes, whose packets `packets` makes.
+  /// Has the sources and sinks of the nodes in `nodes`; `packets` makes the packets of these nodes.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, std::unique_ptr<PacketSource> packets,
                    uint64_t seed, Switching switching, NodeRange nodes);
   /// Steady random packets (RandomPackets) at a rate in flits per node and cycle.
@@ -74,7 +74,7 @@ class SyntheticTraffic {
   /// Flits in source queues and in the network, counted from the stored packets.
   long held_flits() const;
 
-  /// A packet in the network, as the sink knows it.
+  /// The record that a sink has of a packet in the network.
   struct InFlight {
     uint64_t mark, generated;
     int source, hops, flits;
@@ -88,14 +88,14 @@ class SyntheticTraffic {
     int destination;
     InFlight packet;
   };
-  /// Such packets of the cycle just driven. Pass each to expect() of the object that has the destination, before its
-  /// first flit arrives there.
+  /// The packets that left for other objects in the cycle just driven. Pass each to expect() of the object that has its
+  /// destination, before its first flit arrives there.
   const std::vector<Leaving>& leaving() const { return leaving_; }
   void expect(const Leaving& packet) { in_flight_.push(expected_[packet.destination - nodes_.first]) = packet.packet; }
 
  private:
-  /// Packets of a source after those in its list. They are not stored but made again later, so memory does not grow
-  /// with load that the network does not accept.
+  /// Packets of a source after those in its list. They are not stored. They are made again later, so memory does not
+  /// grow with load that the network does not accept.
   struct Later {
     PacketStream stream;  ///< stream of the node, before the first of them or an earlier packet for another channel
     NodeRandom routes;    ///< the node's draws of routes at that point
@@ -119,7 +119,8 @@ class SyntheticTraffic {
   int source_of(int channel, int network) const { return channel * config_.networks + network; }
   int node_of(int channel) const { return config_.all_port ? channel / config_.ports : channel; }
   int local_of(int channel) const { return config_.all_port ? channel % config_.ports : 0; }
-  // always_inline: gcc would make calls of these, and pass their values through memory rather than registers.
+  // always_inline: gcc would otherwise compile these as calls and pass their values through memory instead of
+  // registers.
   [[gnu::always_inline]] inline void queue(const MadePacket& made);
   [[gnu::always_inline]] inline void list(Source& source, const MadePacket& made, PacketRoute&& route, uint64_t cycle);
   int injection_of(const PacketRoute& route) const { return config_.all_port ? route.first_port : 0; }

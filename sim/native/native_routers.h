@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers on the C++ core. A loop steps only the active ones: those that hold a flit or that something reaches.
-// Common router shapes have a core compiled for them (model/router/core_shape.h).
+// Bare routers on the C++ core. A loop steps only the active routers: those that hold a flit, or at which a flit, a
+// credit or an answer arrives. Common router shapes have a core compiled for them (model/router/core_shape.h).
 #pragma once
 
 #include <memory>
@@ -38,7 +38,7 @@ class NativeRouters final : public RouterNetwork {
   /// The core that takes any router shape, for comparison with the core of the network's own shape.
   static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
 
-  /// Bytes of a router that holds at most `flits` flits, with what is on its wires, for estimates.
+  /// Bytes of a router with its wires while it holds at most `flits` flits, for estimates.
   static double bytes(const RouterConfig& config, double flits);
   static double bytes_of_any_shape(const RouterConfig& config, double flits);
 

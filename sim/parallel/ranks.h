@@ -2,8 +2,8 @@
 // Processes that step a network together, one slab each, and the messages that they exchange.
 //
 // Every rank runs the same program with the same arguments. Each rank computes for itself what belongs to no slab
-// (schedules, statistics, reports), so all ranks reach the same exchanges in the same order. Only its own rank steps a
-// slab. In an exchange each rank sends one message to each other rank and receives one from each.
+// (schedules, statistics, reports), so all ranks reach the same exchanges in the same order. A slab is stepped only by
+// its own rank. In an exchange each rank sends one message to each other rank and receives one from each.
 #pragma once
 
 #include <cstddef>

@@ -27,10 +27,11 @@ constexpr int kCacheLine = 64;
 
 using Clock = std::chrono::steady_clock;
 
-/// How long a thread spins before it sleeps. If other processes want the cores, spinning takes time that another member
-/// needs, and yielding waits for their full time slices; a sleeper is woken soon. A thread that spun in vain therefore
-/// hardly spins in its next waits. Every kTryEvery waits it spins long again, longer than waking a sleeper takes (some
-/// 50 microseconds in a virtual machine). Otherwise all members could keep each other asleep forever.
+/// How long a thread spins before it sleeps. If other processes need the cores, a spinning thread takes time that
+/// another member needs, and a yielding thread waits for their full time slices. A sleeping thread is woken soon. After
+/// a thread has spun in vain, it therefore spins only briefly in its next waits. In every kTryEvery-th wait it spins
+/// longer than waking a sleeper takes (some 50 microseconds in a virtual machine). Otherwise all members could keep
+/// each other asleep forever.
 class Patience {
  public:
   Clock::duration spin() { return ++waits_ % kTryEvery == 0 ? kMost : spin_; }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that do the same work together, each on its own part.
 //
-// A waiting thread spins for about as long as it takes to wake a sleeper, then sleeps. After a wait in vain it hardly
-// spins the next time. On an idle machine a round costs less than a microsecond per thread; on a busy one a waiting
-// thread takes little of the time that other members need.
+// A waiting thread spins for about as long as it takes to wake a sleeper, then sleeps. After a wait in vain it spins
+// only briefly the next time. On an idle machine a round costs less than a microsecond per thread; on a busy one a
+// waiting thread takes little of the time that other members need.
 #pragma once
 
 #include <sys/types.h>

@@ -24,7 +24,7 @@ struct BoardLink {
 class BoardTop {
  public:
   virtual ~BoardTop() = default;
-  /// One cycle with this level on the line to the board.
+  /// Simulates one cycle with the level `rx` on the line to the board.
   virtual void step(bool rx) = 0;
   virtual bool tx() const = 0;
   virtual BoardLeds leds() const = 0;

@@ -68,7 +68,8 @@ RouterParameter dim_ports() {
   });
 }
 
-/// Bit 0: the routing of the network; 1: unordered, each message chooses the order of dimensions; 3: source routes.
+/// Bit 0: the native routing of the network; bit 1: unordered, each message chooses its order of dimensions; bit 3:
+/// source routes.
 RouterParameter routings() {
   RouterParameter row = derived("Routings", [](const RouterConfig& config) {
     return "4'h" + hex_digits(1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u), 1);
@@ -120,7 +121,7 @@ const std::vector<RouterParameter>& router_parameters() {
 
 namespace {
 
-/// Parameters of a router; without shape: without those that a network derives from its dimensions.
+/// Parameters of a router. with_shape: includes those that a network derives from its dimensions.
 std::vector<std::string> params_of(const RouterConfig& config, bool with_shape) {
   std::vector<std::string> params;
   for (const RouterParameter& row : router_parameters())

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Complete nodes as SystemC modules, wired by signals: the C++ core (model/systemc/sc_node.h), and RTL
-// (sim/systemc/sc_rtl_node.h) for any subset of the nodes.
+// Complete nodes as SystemC modules, connected by signals. Any subset of the nodes is RTL (sim/systemc/sc_rtl_node.h);
+// the others are the C++ core (model/systemc/sc_node.h).
 //
-// The kernel elaborates once per process: make every SystemC network before the first step() of any; later ones throw
-// UsageError. load() may be called repeatedly, so one network runs any number of programs of its configuration.
+// The kernel elaborates once per process: make every SystemC network before the first step() of any of them. Making one
+// later throws UsageError. load() may be called repeatedly, so one network runs any number of programs of its
+// configuration.
 #pragma once
 
 #include <memory>

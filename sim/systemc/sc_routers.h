@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers as SystemC modules (model/systemc/sc_router.h), wired by signals.
+// Bare routers as SystemC modules (model/systemc/sc_router.h), connected by signals.
 //
-// The kernel elaborates once per process: make every SystemC network before the first step() of any; later ones throw
-// UsageError. reset() may be called at any time between two steps.
+// The kernel elaborates once per process: make every SystemC network before the first step() of any of them. Making one
+// later throws UsageError. reset() may be called at any time between two steps.
 #pragma once
 
 #include <memory>

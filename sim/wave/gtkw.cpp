@@ -56,7 +56,7 @@ constexpr int kFlitsBits = 6, kChannelBits = 5, kOwnerVcBits = 3;
 /// A value in the form in which GTKWave shows it.
 std::string hex_of(uint64_t value, int bits) { return hex_digits(value, (bits + 3) / 4); }
 
-/// The parts of a save file. The file and the list of its traces come from one walk over them.
+/// Callbacks for the parts of a save file. View::walk() calls them both for the file and for the list of its traces.
 struct Sink {
   std::function<void(const std::string& name, bool open)> begin;
   std::function<void(const std::string& name, bool open)> end;
@@ -78,7 +78,7 @@ class View {
     const std::string first = tile(0);
     if (!notes_.bare) {
       sink.trace(kDecimal, Filter::kNone, bus(first + "cycle_o", 32), "cycle");
-      // Registers, because a waveform shows what the host drives one cycle late.
+      // These are registers, because a waveform shows inputs that the host drives one cycle late.
       const std::string rounds = first + "u_node.u_rounds.";
       sink.trace(kDecimal, Filter::kNone, rounds + "round_q[" + std::to_string(index_bits(config_.rounds) - 1) + ":0]",
                  "round, from 0");
@@ -268,8 +268,8 @@ struct Window {
   int64_t cursor = -1;  ///< -1: no cursor
 };
 
-/// Shows the complete waveform. After a stall, shows the cycles around the one in which its circle of waits formed, or
-/// else around its last flit, because quiet cycles follow.
+/// Shows the complete waveform. After a stall, shows the cycles around the one in which its circle of waits formed. If
+/// that cycle is unknown, shows the cycles around the last flit, because only quiet cycles follow it.
 Window window_of(const WaveNotes& notes) {
   constexpr uint64_t kBefore = 120, kAfter = 40;
   Window window{notes.first_cycle, std::max(notes.last_cycle, notes.first_cycle + 1), -1};
@@ -282,7 +282,7 @@ Window window_of(const WaveNotes& notes) {
   return window;
 }
 
-/// The zoom of a window: GTKWave shows 2^-zoom steps on 200 pixels.
+/// The zoom of a window. GTKWave shows 2^-zoom time steps on 200 pixels.
 double zoom_of(const Window& window) {
   constexpr double kPixels = 1000;  // width of the waveforms in a window of 1600 pixels
   const double steps = static_cast<double>((window.last - window.first) * kStepsPerCycle);

@@ -76,7 +76,7 @@ TEST(BadUse, q_that_the_channels_cannot_carry_is_refused_by_run_and_only_counted
   EXPECT_EQ(dateline_run("check broadcast --topology torus:5x5 --q 5").code, 0);
 }
 
-TEST(BadUse, waves_come_from_rtl_alone_and_windows_are_two_numbers) {
+TEST(BadUse, waves_come_only_from_rtl_and_windows_are_two_numbers) {
   const TemporaryFolder folder;
   const std::string wave = " --wave " + folder.file("w.fst");
   expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine native" + wave), 2, {"--engine rtl"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulated board on a pseudo-terminal, and the program at the other end: data and cycles are those of engine rtl,
-// also with faults on the line; and refusals.
+// A simulated board on a pseudo-terminal, and the program at the other end of the line: data and cycles equal those of
+// engine rtl, also with faults on the line. Also tests what is refused.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
@@ -54,7 +54,7 @@ class Simulated {
       device_ = words_in(out.substr(at))[1];
       return true;
     };
-    // For a netlist, Yosys and the compiler take minutes, and several times as long on a busy machine.
+    // For a netlist, Yosys and the compiler take minutes, on a busy machine several times as long.
     const bool netlist = more.find("--netlist") != std::string::npos;
     EXPECT_TRUE(eventually(found, netlist ? 7200 : 480));
     EXPECT_NE(device_, "") << read_text(folder_.file("err"));
@@ -74,7 +74,7 @@ nlohmann::json report_of(const std::string& arguments) {
   return nlohmann::json::parse(finished.out, nullptr, false);
 }
 
-/// Expects the same measured cycles in every round, stalls and data as engine rtl.
+/// Expects the measured cycles of every round and the data to equal those of engine rtl.
 void expect_as_rtl(const std::string& device, const std::string& what, const std::string& hardware = kRing) {
   const nlohmann::json board = report_of("run " + what + " --engine board:" + device),
                        rtl = report_of("run " + what + hardware + " --engine rtl");
@@ -108,7 +108,7 @@ TEST_F(Boards, slow_netlist_of_the_smallest_board_gives_the_cycles_of_engine_rtl
   expect_as_rtl(board.device(), "broadcast --words 3", ring);
 }
 
-TEST_F(Boards, runs_end_with_the_right_data_on_a_line_that_loses_turns_and_doubles_bytes) {
+TEST_F(Boards, runs_end_with_the_right_data_on_a_line_that_loses_flips_and_doubles_bytes) {
   const Simulated board("--drop 0.01 --flip 0.01 --duplicate 0.01 --delay 3 --seed 7");
   expect_as_rtl(board.device(), "broadcast --words 6");
 }
@@ -122,8 +122,8 @@ TEST_F(Boards, other_networks_are_refused_with_both_named) {
   expect_refused(dateline_run(run + " --words 2000"), 2, {"128"});
 }
 
-/// Expects the same report from a board of traffic sources and from their C++ model at native routers, except for the
-/// name of the engine.
+/// Expects a board of traffic sources to give the same report as the C++ model of the sources on native routers, except
+/// for the name of the engine.
 void expect_traffic_as_native(const std::string& hardware, const std::string& faults,
                               const std::vector<std::string>& whats) {
   const Simulated board("--traffic " + faults, hardware, "--divisor 2 --queue-entries 256");
@@ -180,7 +180,7 @@ TEST_F(Boards, second_program_on_a_device_is_refused) {
   close(other);
 }
 
-TEST_F(Boards, device_that_goes_in_the_middle_of_a_load_is_named) {
+TEST_F(Boards, device_that_disappears_during_a_load_is_named) {
   Simulated board("--delay 200");  // slow enough for an interruption
   const TemporaryFolder folder;
   Process run({"run", "broadcast", "--words", "64", "--engine", "board:" + board.device()}, folder);
@@ -199,7 +199,7 @@ TEST_F(Boards, device_that_goes_in_the_middle_of_a_load_is_named) {
   EXPECT_TRUE(has(err, board.device() + ": the device has gone")) << err;
 }
 
-TEST(BoardCommand, device_that_may_not_be_opened_names_its_group) {
+TEST(BoardCommand, device_without_permission_names_its_group) {
   const TemporaryFolder folder;
   const std::string device = folder.file("ttyUSB0");
   write_text(device, "");

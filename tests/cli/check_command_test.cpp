@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST(Check, json_on_stdout_is_json_alone_with_the_keys_of_the_contract) {
+TEST(Check, stdout_with_json_has_only_json_with_the_keys_of_the_contract) {
   const Finished finished = dateline_run("check broadcast --algorithm algebraic --topology torus:7^2 --json -");
   EXPECT_EQ(finished.code, 0);
   EXPECT_EQ(finished.err, "");

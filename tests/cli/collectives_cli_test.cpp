@@ -59,7 +59,7 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
   const std::string exchange = " all-to-all --algorithm repaired --ports one --topology dual-cube:";
   const Finished run = dateline_run("run" + exchange + "2 --words 8193 --json -");
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_EQ(run.err, "") << "nobody watches";
+  EXPECT_EQ(run.err, "") << "no progress lines without a terminal";
   const Json json = Json::parse(run.out);
   EXPECT_EQ(json["schedule"]["portions"], 2);
   EXPECT_EQ(json["rounds"].size(), 9u);
@@ -115,7 +115,7 @@ TEST(Tables, print_what_is_printed_corrected_executed_and_measured) {
     }
 }
 
-TEST(Tables, of_the_dual_cube_stand_beside_the_hypercube) {
+TEST(Tables, compare_the_dual_cube_with_the_hypercube) {
   const Finished text = dateline_run("tables --dual-cube 2 --words 4");
   ASSERT_EQ(text.code, 0) << text.err;
   for (const char* name : {"Table 1", "Table 2", "dual-cube:2", "hypercube:3", "repaired", "(E7)",

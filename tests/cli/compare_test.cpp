@@ -28,7 +28,7 @@ Json comparison(const std::string& command) {
   return json;
 }
 
-TEST(Compare, every_row_is_what_a_check_alone_says) {
+TEST(Compare, every_row_equals_the_report_of_a_single_check) {
   const Json json = comparison(kCompare);
   ASSERT_EQ(json["results"].size(), 2u * 3 * 3) << "q, lengths, algorithms";
   for (const Json& row : json["results"]) {

@@ -71,7 +71,7 @@ TEST(Load, run_counts_what_was_computed) {
   EXPECT_TRUE(has(part.out, "largest difference")) << part.out;
 }
 
-TEST(Load, failed_link_ends_odr_with_one_and_leaves_udr_whole) {
+TEST(Load, failed_link_ends_odr_with_one_and_leaves_udr_complete) {
   const std::string failed = "load --topology torus:6x6 --fail-link 0:1 --fail-link 3,3:3,4 ";
   const Finished odr = dateline_run(failed);
   EXPECT_EQ(odr.code, 1);
@@ -93,7 +93,7 @@ TEST(Load, drawing_has_every_link_and_marks_processors_and_failures) {
   const std::string plan = dateline_run("load --topology torus:4x4 --svg -").out;
   EXPECT_EQ(plan.rfind("<svg ", 0), 0u);
   EXPECT_TRUE(has(plan, "</svg>"));
-  EXPECT_EQ(count(plan, "<polygon"), 64 + 16) << "links round the edge are drawn on both sides";
+  EXPECT_EQ(count(plan, "<polygon"), 64 + 16) << "wrap-around links are drawn on both sides";
   EXPECT_EQ(count(plan, "fill=\"#1d4ed8\""), 4 + 1) << "processors, and one in the legend";
   const std::string failed = dateline_run("load --topology torus:4x4 --routing udr --fail-link 0:1 --svg -").out;
   EXPECT_EQ(count(failed, "<polygon"), 64 + 16 - 2);

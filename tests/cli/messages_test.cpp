@@ -118,7 +118,7 @@ TEST(Messages, narrow_flits_on_small_rings_need_no_advice) {
   EXPECT_EQ(dateline_run("fit --topology torus:4x4x4x4x4x4 --width 8").code, 0);
 }
 
-TEST(Messages, cache_goes_where_the_environment_says) {
+TEST(Messages, cache_is_in_the_folder_that_the_environment_names) {
   const TemporaryFolder folder;
   const std::string run =
       "DATELINE_CACHE='" + folder.file("cache") + "' '" + DATELINE_PROGRAM + "' check broadcast --topology torus:3x3";

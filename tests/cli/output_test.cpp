@@ -57,12 +57,12 @@ TEST(Stdout, full_or_closed_is_exit_two_and_one_line_for_every_command) {
   EXPECT_EQ(dateline_run("list").code, 0);
 }
 
-TEST(Stdout, full_disk_is_told_of_output_of_any_size) {
+TEST(Stdout, full_disk_is_reported_for_output_of_any_size) {
   for (const char* network : {"torus:3", "torus:5x5", "torus:6x6"})
     EXPECT_EQ(run_shell(program() + "check all-to-all --schedule - --topology " + network + " >/dev/full").code, 2);
 }
 
-TEST(Stdout, reader_that_goes_early_ends_the_program_quietly) {
+TEST(Stdout, reader_that_closes_early_ends_the_program_quietly) {
   const TemporaryFolder folder;
   const Finished finished = run_shell("( " + program() + "check all-to-all --topology torus:6x6 --schedule - --json " +
                                       folder.file("r.json") + "; echo $? >" + folder.file("code") + " ) | head -c 20");
@@ -72,7 +72,7 @@ TEST(Stdout, reader_that_goes_early_ends_the_program_quietly) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"code", "r.json"})) << "nothing half-written";
   const Finished told =
       run_shell("trap '' PIPE; " + program() + "check all-to-all --topology torus:6x6 --schedule - " + "| head -c 20");
-  EXPECT_TRUE(has(told.err, "standard output")) << "who ignores the signal hears of it";
+  EXPECT_TRUE(has(told.err, "standard output")) << "a program that ignores the signal gets an error";
 }
 
 TEST(Stdout, closed_streams_are_never_given_to_a_file) {
@@ -201,7 +201,7 @@ TEST_F(SameFile, output_that_is_the_input_is_refused) {
   }
 }
 
-TEST_F(SameFile, stdout_counts_by_the_file_that_it_goes_to) {
+TEST_F(SameFile, stdout_counts_by_the_file_that_it_is_written_to) {
   expect_refused(dateline_run(kCheck + " --json - --schedule -"), 2, {"--json", "--schedule"});
   expect_refused(dateline_run(kCheck + " --json - --schedule /dev/stdout"), 2, {"--json", "--schedule"});
   const Finished finished = run_shell(program() + kCheck + " --json - --schedule " + file("x") + " >" + file("x"));
@@ -214,7 +214,7 @@ TEST_F(SameFile, files_that_are_two_and_devices_are_taken) {
   EXPECT_EQ(dateline_run(kCheck + " --json " + file("a") + " --schedule " + file("b")).code, 0);
   EXPECT_EQ(dateline_run(kCheck + " --json " + file("sub/a") + " --schedule " + file("a")).code, 0);
   EXPECT_EQ(dateline_run(kCheck + " --json " + file("hard") + " --schedule " + file("b")).code, 0);
-  EXPECT_EQ(read_text(file("old")), "0\n1\n") << "a file that is written is a new one";
+  EXPECT_EQ(read_text(file("old")), "0\n1\n") << "a file that is written replaces the old one";
   EXPECT_EQ(dateline_run(kCheck + " --json /dev/null --schedule /dev/null").code, 0);
   EXPECT_EQ(dateline_run("load --topology torus:3x3 --placement full --json " + file("full")).code, 0);
 }

@@ -71,7 +71,7 @@ TEST(Prove, cycle_is_written_as_dot_and_as_json_and_no_drawing_without_one) {
   const std::string dot = read_text(folder.file("c.dot"));
   EXPECT_EQ(dot.rfind("digraph", 0), 0u) << dot;
   EXPECT_EQ(named_links(dot).size(), 4u);
-  EXPECT_EQ(std::count(dot.begin(), dot.end(), '>'), 4 + 4) << "an arrow a channel, and one in each label";
+  EXPECT_EQ(std::count(dot.begin(), dot.end(), '>'), 4 + 4) << "one arrow per channel, and one in each label";
   const Json report = Json::parse(read_text(folder.file("c.json")));
   EXPECT_EQ(report["verdict"], "cycle");
   EXPECT_EQ(report["cycle"].size(), 4u);

@@ -12,7 +12,7 @@ that file. .gitignore names every file that the commands write.
 Output: the block under "## Operations by networks" in doc/operations.md is what `list --networks` prints, doc/words.md
 is made of `help words`, and the picture is what `draw` writes. With --slow the block under "## What you will see" in
 README.md is what the demo prints. Every algorithm of `list` has a row in the table of sw/collective/README.md. --write
-renews picture, block and page in the tree.
+rewrites picture, block and page in the tree.
 
 Exit 0: good; 1: findings, or bad use.
 """
@@ -31,7 +31,7 @@ DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--source', '12', '--bri
 OPERATIONS = 'doc/operations.md'
 WORDS = 'doc/words.md'
 NOT_RUN = ('test', 'setup', 'board build', 'board program', 'board simulate')
-NOT_RUN_OPTIONS = ('board:', '--slurm')  # an engine and a cluster that are not there
+NOT_RUN_OPTIONS = ('board:', '--slurm')  # an engine and a cluster that the machine may lack
 SLOW = ('demo', 'lockstep', 'regress', 'synth')
 NETWORKS = re.compile(r'(^## Operations by networks\n.*?^```\n)(.*?)(^```$)', re.MULTILINE | re.DOTALL)
 WORD = re.compile(r'^  (\S.*?) {2,}(\S.*(?:\n {10,}\S.*)*)', re.MULTILINE)

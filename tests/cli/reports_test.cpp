@@ -57,7 +57,7 @@ std::string ring_of_waiters(const TemporaryFolder& folder) {
                        Json::array({round}));
 }
 
-/// A circuit whose path goes around the ring and uses its first link a second time.
+/// A circuit whose path leads once around the ring and then over its first link again.
 std::string once_round_and_on(const TemporaryFolder& folder) {
   const Json item = Json::array({{0, -1, 0}});
   return schedule_file(
@@ -96,7 +96,7 @@ TEST(Reports, every_command_writes_only_keys_that_are_explained) {
   report_of("dual-cube-tables", "tables --dual-cube 2 --words 2");
 }
 
-TEST(Reports, machine_is_told_whole) {
+TEST(Reports, machine_is_reported_completely) {
   const Json run = report_of("run",
                              "run broadcast --topology torus:3x3 --words 4 --width 24 --link-stages 2 --depth 8 "
                              "--startup 5");
@@ -124,7 +124,7 @@ TEST(Reports, refusal_is_in_the_report_with_everything_that_is_known) {
             "check");
 }
 
-TEST(Reports, bad_use_is_told_on_stdout_and_leaves_files_alone) {
+TEST(Reports, bad_use_is_reported_on_stdout_and_leaves_files_unchanged) {
   const Json bad = report_of("run", "run broadcast --topology torus:4x4 --algorithm magic", 2);
   EXPECT_EQ(bad["failure"]["kind"], "usage");
   EXPECT_TRUE(has(bad["failure"]["message"], "unknown algorithm 'magic'"));
@@ -169,7 +169,7 @@ TEST(Reports, livelock_names_the_circuit_that_is_refused) {
   EXPECT_EQ(report["failure"]["waits"][0]["port"], 0);
 }
 
-TEST(Reports, stalls_are_told_by_several_threads_as_by_one) {
+TEST(Reports, stalls_are_reported_by_several_threads_as_by_one) {
   const TemporaryFolder one, other;
   const std::string ring = ring_of_waiters(one), circuit = once_round_and_on(other);
   for (const std::string& run : {"run --from " + ring + " --vcs 1 --words 64 --unsafe",

@@ -16,7 +16,7 @@ const std::regex& told() {
   return line;
 }
 
-TEST(Resources, are_told_on_stderr_beside_the_same_report) {
+TEST(Resources, are_reported_on_stderr_and_leave_the_report_unchanged) {
   for (const char* command :
        {"run broadcast --topology torus:5x5", "run scatter --topology ring:32 --json -",
         "check gather --topology torus:4x6x3", "traffic --topology ring:5 --rate 0.1 --warm-up 50 --measure 100"}) {

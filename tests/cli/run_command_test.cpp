@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST(Run, json_alone_on_stdout_with_measured_equal_to_predicted) {
+TEST(Run, stdout_has_only_json_with_measured_equal_to_predicted) {
   for (const char* engine : {"native", "systemc"}) {
     const Finished finished =
         dateline_run(std::string("run broadcast --topology torus:5x5 --words 20 --json - --engine ") + engine);

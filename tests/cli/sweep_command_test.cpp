@@ -90,7 +90,7 @@ TEST(Sweep, ended_by_a_signal_says_so_and_leaves_what_has_finished) {
   EXPECT_EQ(lines(points_of(folder)), 2);
 }
 
-TEST(Sweep, failed_point_is_told_kept_and_run_again) {
+TEST(Sweep, failed_point_is_reported_kept_and_run_again) {
   const TemporaryFolder folder;
   write_text(folder.file("g.json"), R"({"command": ["load"], "options": {"placement": ["full", "nodes.txt"]},
                                         "fixed": {"topology": "torus:3x3"}})");

@@ -36,7 +36,7 @@ TEST(Traffic, overload_is_reported_as_saturated_with_exit_zero) {
   EXPECT_TRUE(has(run.out, "saturated: ")) << run.out;
 }
 
-TEST(Traffic, board_sources_report_what_their_counters_tell) {
+TEST(Traffic, board_sources_report_what_their_counters_measure) {
   const std::string run = "traffic --topology torus:4x4 --sources board --pattern tornado --rate 0.1 --measure 2000";
   const Finished text = dateline_run(run);
   EXPECT_EQ(text.code, 0) << text.err;
@@ -82,7 +82,7 @@ TEST(Traffic, saturation_of_bursts_probes_no_more_than_they_can_make) {
   expect_refused(dateline_run(run + "--rate 0.3"), 2, {"--saturation", "--rate"});
 }
 
-TEST(Traffic, what_a_short_window_cannot_tell_is_not_told) {
+TEST(Traffic, what_a_short_window_cannot_measure_is_not_reported) {
   const Finished nothing = dateline_run("traffic --topology torus:4x4 --rate 1e-9 --warm-up 0 --measure 300");
   EXPECT_TRUE(has(nothing.out, "\nno packet was made in the window, so nothing was measured\n")) << nothing.out;
   EXPECT_FALSE(has(nothing.out, " +- 0.0")) << nothing.out;
@@ -93,7 +93,7 @@ TEST(Traffic, what_a_short_window_cannot_tell_is_not_told) {
   EXPECT_FALSE(has(curve.out, "-1")) << curve.out;
 }
 
-TEST(Traffic, no_output_takes_the_place_of_an_input) {
+TEST(Traffic, no_output_overwrites_an_input) {
   const TemporaryFolder folder;
   const std::string weights = folder.file("weights.csv"), curve = folder.file("curve.csv");
   write_text(weights, "0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
@@ -244,7 +244,7 @@ TEST(Traffic, rtl_gives_the_report_of_native_for_refused_circuits_on_source_rout
   EXPECT_EQ(native, rtl);
 }
 
-TEST(Traffic, a_curve_is_the_same_however_many_runs_go_at_a_time) {
+TEST(Traffic, a_curve_is_the_same_however_many_runs_execute_at_a_time) {
   const TemporaryFolder folder;
   const std::string run = "traffic --topology torus:4x4 --rates 0.2,0.5,1 --seeds 2 --warm-up 100 --measure 400 ";
   const auto with_jobs = [&](const std::string& jobs) {
@@ -273,7 +273,7 @@ TEST(Traffic, a_curve_is_the_same_however_many_runs_go_at_a_time) {
   EXPECT_EQ(single["p99"], plain["latency"]["p99"]);
 }
 
-TEST(Traffic, curves_of_earlier_runs_are_drawn_beside_a_new_one_or_alone) {
+TEST(Traffic, curves_of_earlier_runs_are_drawn_with_a_new_one_or_without) {
   const TemporaryFolder folder;
   const std::string run = "traffic --topology ring:8 --rates 0.1,0.3 --warm-up 50 --measure 200 ",
                     csv = folder.file("a.csv"), svg = folder.file("c.svg");

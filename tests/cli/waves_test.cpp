@@ -180,7 +180,7 @@ std::vector<std::string> open_groups(const std::string& save) {
   return groups;
 }
 
-TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
+TEST(Waves, view_has_the_complete_run_its_rounds_and_the_busiest_links_on_top) {
   const TemporaryFolder folder;
   run_with_wave(folder.file("w.fst"));
   const std::string save = read_text(folder.file("w.gtkw"));
@@ -188,7 +188,7 @@ TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
   const auto end = static_cast<double>(fst.end) / kStepsPerCycle;
   const Timeline timeline = timeline_of(save);
   EXPECT_EQ(timeline.first, 0);
-  EXPECT_GE(timeline.cycles, end - 2) << "all of it is in the window";
+  EXPECT_GE(timeline.cycles, end - 2) << "the window shows the complete run";
   EXPECT_LE(timeline.cycles, end + 2);
   EXPECT_EQ(open_groups(save), std::vector<std::string>{"busiest links"}) << "every node is folded";
   EXPECT_TRUE(has(save, "+{cycle} node_0_x0_y0.node_tile.cycle_o[31:0]"));
@@ -196,7 +196,7 @@ TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
   const std::regex name(R"(\[markername\] [A-Z]round \d+)");
   const long names = std::distance(std::sregex_iterator(save.begin(), save.end(), name), std::sregex_iterator());
   EXPECT_EQ(names, static_cast<long>(timeline.markers.size()));
-  EXPECT_EQ(timeline.markers.size(), 2u) << "a marker a round";
+  EXPECT_EQ(timeline.markers.size(), 2u) << "one marker per round";
   // Links with the most flits come first.
   std::vector<long> flits;
   const std::regex link(R"(\+\{\d+ [+-][xy] to \d+: (\d+) flits\})");
@@ -261,7 +261,7 @@ TEST(Waves, deadlock_shows_in_every_router_what_its_buffers_hold_and_who_owns_it
   const std::string target_signal = target->substr(target->rfind('.') + 1);
   constexpr uint64_t kUp = 0, kFromBelow = 1, kInjectionUp = 2, kSome = 32;
   for (int node = 0; node < 6; ++node) {
-    EXPECT_EQ(value(node, kFromBelow, "flits[5:0]", fst.end), 4u) << "all of --depth";
+    EXPECT_EQ(value(node, kFromBelow, "flits[5:0]", fst.end), 4u) << "the buffer is full";
     EXPECT_EQ(value(node, kFromBelow, "wants[5:0]", fst.end), kSome + kUp);
     EXPECT_EQ(value(node, kFromBelow, target_signal, fst.end), static_cast<uint64_t>((node + 1) % 6));
     EXPECT_EQ(value(node, kUp, "credits[5:0]", fst.end), 0u);
@@ -318,7 +318,7 @@ TEST(Waves, window_holds_its_cycles_and_no_others) {
   EXPECT_GE(window.end, 60 * kStepsPerCycle);
   EXPECT_LT(window.end, 61 * kStepsPerCycle + kStepsPerCycle);
   run_with_wave(folder.file("all.fst"));
-  EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kStepsPerCycle + kStepsPerCycle) << "the whole run is longer";
+  EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kStepsPerCycle + kStepsPerCycle) << "the complete run is longer";
 }
 
 /// A file system so small that it fills up; unmounted with the object.

@@ -154,12 +154,12 @@ TEST_F(Mpi, files_are_written_by_one_rank) {
   const Finished finished = run_ranks(3, command + report);
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_EQ(read_text(report), dateline_run(command + "-").out);
-  EXPECT_EQ(folder_.names().size(), 1U) << "something is left beside it";
+  EXPECT_EQ(folder_.names().size(), 1U) << "only the report is left in the folder";
   expect_ranks_refused(run_ranks(2, command + folder_.file("none/report.json")), 2,
                        {"--json " + folder_.file("none/report.json")});
 }
 
-TEST_F(Mpi, what_ranks_cannot_do_is_told_once) {
+TEST_F(Mpi, what_ranks_cannot_do_is_reported_once) {
   const auto refused = [](int ranks, const std::string& arguments, const Tokens& tokens) {
     expect_ranks_refused(run_ranks(ranks, arguments), 2, tokens);
   };
@@ -174,14 +174,14 @@ TEST_F(Mpi, what_ranks_cannot_do_is_told_once) {
   refused(2, "traffic --topology tours:4", {"'tours:4'", "'tours'", "'torus:4'"});
 }
 
-TEST_F(Mpi, a_check_that_fails_is_told_once) {
+TEST_F(Mpi, a_check_that_fails_is_reported_once) {
   const std::string command = "run broadcast --topology torus:4x4 --vcs 1";
   const Finished one = dateline_run(command);
   EXPECT_EQ(one.code, 1);
   expect_ranks_refused(run_ranks(2, command), 1, {one.err.substr(10, one.err.size() - 11)});
 }
 
-TEST_F(Mpi, an_error_in_a_slab_is_told_once) {
+TEST_F(Mpi, an_error_in_a_slab_is_reported_once) {
   const Finished finished =
       run_ranks(3, "traffic --topology torus:8x8 --routing source --width 16 --packet 2 --rate 0.5");
   EXPECT_EQ(finished.code, 2) << finished.err;
@@ -193,7 +193,7 @@ TEST_F(Mpi, an_error_in_a_slab_is_told_once) {
 TEST_F(Mpi, a_rank_of_another_build_is_refused) {
   const std::string other = folder_.file("dateline-mpi"), arguments = "traffic --topology torus:4x4 --measure 300";
   std::filesystem::copy_file(rank_program(), other);
-  EXPECT_EQ(run_shell(two_ranks(other, arguments)).code, 0) << "the same program in another place";
+  EXPECT_EQ(run_shell(two_ranks(other, arguments)).code, 0) << "a copy of the same program";
   std::ofstream(other, std::ios::app) << "changed";
   const Finished finished = run_shell(two_ranks(other, arguments));
   EXPECT_EQ(finished.code, 2) << finished.err;

@@ -74,7 +74,7 @@ TEST_F(Slurm, points_are_measured_here_where_nobody_knows_what_they_take) {
   EXPECT_EQ(points(), made_here());
 }
 
-TEST_F(Slurm, task_made_to_fail_is_reported_and_its_points_alone_run_again) {
+TEST_F(Slurm, task_made_to_fail_is_reported_and_only_its_points_run_again) {
   prepare("[0.1, 0.2, 0.3, 0.4]", 250000);
   Process process(sweep_words(), folder_);
   ASSERT_TRUE(eventually([&] { return has_task("_1 RUNNING") && cluster_->task_runs(); }));
@@ -93,7 +93,7 @@ TEST_F(Slurm, task_made_to_fail_is_reported_and_its_points_alone_run_again) {
   EXPECT_EQ(points(), made_here());
 }
 
-TEST_F(Slurm, node_that_goes_away_is_reported_and_its_points_run_again) {
+TEST_F(Slurm, node_that_disappears_is_reported_and_its_points_run_again) {
   prepare("[0.1, 0.2]", 300000);
   Process process(sweep_words(), folder_);
   ASSERT_TRUE(eventually([&] { return cluster_->task_runs(); }));
@@ -118,7 +118,7 @@ TEST_F(Slurm, caller_that_is_killed_finds_its_job_again) {
   const Finished again = sweep("--slurm");
   EXPECT_EQ(again.code, 0) << again.out << again.err;
   EXPECT_TRUE(has(again.out, " of an earlier call: collects what it has done\n")) << again.out;
-  EXPECT_FALSE(has(again.out, " points in ")) << "nothing is submitted anew\n" << again.out;
+  EXPECT_FALSE(has(again.out, " points in ")) << "no job is submitted again\n" << again.out;
   EXPECT_EQ(points(), made_here());
 }
 

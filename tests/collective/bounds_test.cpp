@@ -42,7 +42,7 @@ void expect_lone_put(const Setting& setting, int hops, int words) {
   EXPECT_EQ(bound.cycles, bound.startup + bound.path + bound.words + bound.framing) << what;
 }
 
-TEST(Bounds, message_alone_meets_its_bound_at_every_distance_and_length) {
+TEST(Bounds, single_message_meets_its_bound_at_every_distance_and_length) {
   for (const SwitchingMode switching : {SwitchingMode::kWormhole, SwitchingMode::kCircuit})
     for (const int stages : {1, 3})
       for (const int width : {8, 16, 32})

@@ -119,7 +119,7 @@ TEST(BroadcastEngines, slow_mixed_even_and_other_shapes_are_exact_on_rtl) {
                     {1, 7, 64});
 }
 
-TEST(BroadcastEngines, blocks_longer_than_a_segment_arrive_whole) {
+TEST(BroadcastEngines, blocks_longer_than_a_segment_arrive_complete) {
   Options options = on("torus:3x3");
   for (bool one_port : {false, true}) {
     options.one_port = one_port;

@@ -65,7 +65,7 @@ void expect_linear(const std::string& engine, int vcs, const std::vector<int>& l
   const long first = circuits.cycles(1, 1);
   const long per_hop = circuits.cycles(2, 1) - first;
   const long startup = first - per_hop - 1;
-  EXPECT_EQ(per_hop, 5) << "the probe two, its acknowledge one, the words two";
+  EXPECT_EQ(per_hop, 5) << "two cycles for the probe, one for its acknowledge, two for the words";
   for (int hops = 1; hops <= 10; ++hops)
     for (const int words : lengths)
       ASSERT_EQ(circuits.cycles(hops, words), startup + hops * per_hop + words)

@@ -100,7 +100,7 @@ TEST(CyclesWalks, quarter_turn_loads_are_half_a_third_and_the_least) {
       return orbits;
     };
     EXPECT_GE(room(least), n * n / 4);
-    EXPECT_LT(room(least - 1), n * n / 4) << "one less would do for " << n;
+    EXPECT_LT(room(least - 1), n * n / 4) << "one less would suffice for " << n;
   }
   EXPECT_EQ(fullest_period(rotate_90_walks(cube(84, 2), RingChoice::kOptimal), 4), 25);
   EXPECT_EQ(fullest_period(rotate_90_walks(cube(84, 2), RingChoice::kBalanced), 4), 28);

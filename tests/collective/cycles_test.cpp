@@ -140,7 +140,7 @@ TEST(Cycles, balanced_quarter_turn_meets_4_22) {
   expect_formula(make(cube(84, 2), "rotate-90", "balanced", 3), 3, 255, 27);
 }
 
-TEST(Cycles, printed_quarter_and_third_of_a_turn_stand_at_every_size) {
+TEST(Cycles, printed_quarter_and_third_of_a_turn_hold_at_every_size) {
   const auto printed = [](const Made& made) {
     EXPECT_TRUE(made.formula.printed.has_value());
     return made.formula.printed.value_or(Counts{});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule that deadlocks a ring with one virtual channel. It is refused without --unsafe; with it, the run stops and
-// names the cycle of channels. With two channels it runs, contended. Also a circuit that its own path refuses forever:
-// a livelock, which is named too.
+// A schedule that deadlocks a ring with one virtual channel. Without --unsafe the program refuses it; with --unsafe the
+// run stops and names the cycle of channels. With two virtual channels it runs, with contention. Also a circuit whose
+// own path refuses it forever: the run names this livelock, too.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kNodes = 8, kStride = 3;
 
-/// A broadcast on a ring, then every node sends the block to the node kStride up, all at once.
+/// A broadcast on a ring. Then all nodes at once send the block to the node kStride places up.
 Schedule jam() {
   const Topology ring = parse_topology("ring:8");
   CollectiveRequest request{ring};
@@ -64,7 +64,7 @@ class Deadlock : public testing::Test {
     EXPECT_EQ(match[0], first) << "engines agree";
   }
 
-  /// Expects the named channels to be consecutive links that lead back to the first.
+  /// Expects the named channels to be consecutive links that form a closed cycle.
   static void expect_real_cycle(const std::string& text) {
     static const std::regex kChannel(R"(link \((\d+)\)->\((\d+)\) port (\d+) \(([+-])x\) vc (\d+))");
     std::vector<std::array<int, 2>> links;
@@ -113,8 +113,8 @@ TEST_F(Deadlock, two_channels_carry_the_same_schedule_contended) {
   EXPECT_TRUE(has(finished.out, "\"max_link_sharing\": 3"));
 }
 
-/// A broadcast on a ring of three. The path of its first circuit goes around the ring and uses its first link a second
-/// time.
+/// A broadcast on a ring of three. The path of its first circuit leads once around the ring and then over its first
+/// link again.
 Schedule once_round_and_on() {
   const Topology ring = parse_topology("ring:3");
   CollectiveRequest request{ring};
@@ -155,7 +155,9 @@ TEST_F(Livelock, mixed_network_names_who_is_refused_where_by_whom) {
   expect_livelock("--engine systemc --rtl-nodes 1,2");
 }
 
-TEST_F(Livelock, slow_whole_network_of_rtl_names_who_is_refused_where_by_whom) { expect_livelock("--engine rtl-net"); }
+TEST_F(Livelock, slow_complete_network_of_rtl_names_who_is_refused_where_by_whom) {
+  expect_livelock("--engine rtl-net");
+}
 
 TEST_F(Livelock, a_second_channel_carries_the_same_circuit) {
   const Finished finished = run("--vcs 2 --unsafe --json -");
@@ -163,7 +165,7 @@ TEST_F(Livelock, a_second_channel_carries_the_same_circuit) {
   EXPECT_TRUE(has(finished.out, "\"mismatches\": 0"));
 }
 
-/// Runs that the bounds must not end.
+/// Runs that the bounds on cycles without progress must not end.
 TEST(Patience, long_circuits_over_long_links_and_long_startups_run_to_their_end) {
   for (const char* options :
        {"ring:100 --switching circuit --link-stages 8 --depth 18 --words 2",

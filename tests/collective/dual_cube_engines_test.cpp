@@ -26,7 +26,7 @@ Schedule made(const Setting& setting, const std::string& operation, const std::s
   return find_algorithm(operation, algorithm, request).make(request);
 }
 
-/// Returns which steps of the published all-to-all deadlock when each runs by itself with one VC and buffers of two
+/// Returns which steps of the published all-to-all deadlock when each runs separately with one VC and buffers of two
 /// flits.
 std::vector<bool> deadlocks(int r, const std::string& engine_name) {
   const Machine machine = make_machine(on_dual_cube(r, 1, 2));
@@ -136,7 +136,7 @@ TEST(DualCubeEngines, exchange_that_has_no_room_runs_in_portions) {
     EXPECT_EQ(study.portions->most_rounds, 30);
     EXPECT_EQ(study.portions->count, 2);
     EXPECT_EQ(execution.words_checked, 32L * 31 * 2049);
-    // The same steps with one word less and without portions: each step that shares no link takes one cycle less.
+    // One word less needs no portions and takes the same steps; each step that shares no link takes one cycle less.
     const FinishedStudy whole = studied(3, "all-to-all", algorithm, 2048);
     EXPECT_FALSE(whole.study.portions);
     ASSERT_EQ(whole.execution.measured.size(), execution.measured.size());

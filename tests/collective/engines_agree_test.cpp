@@ -83,7 +83,7 @@ TEST(EnginesAgree, wormhole_is_the_same_on_every_engine_of_nodes) {
 }
 
 // A complete network of nine nodes takes newer Verilator versions a minute to compile.
-TEST(EnginesAgree, wormhole_is_the_same_in_the_whole_rtl_network) {
+TEST(EnginesAgree, wormhole_is_the_same_in_the_complete_rtl_network) {
   expect_agreement(on("torus:3x2", SwitchingMode::kWormhole, 2), kNet, {"dimension-tree", "naive"});
 }
 
@@ -95,7 +95,7 @@ TEST(EnginesAgree, circuits_are_the_same_on_every_engine_of_nodes) {
   expect_agreement(on("torus:3x3", SwitchingMode::kCircuit, 2), kNodes, kTorusAlgorithms);
 }
 
-TEST(EnginesAgree, circuits_are_the_same_in_the_whole_rtl_network) {
+TEST(EnginesAgree, circuits_are_the_same_in_the_complete_rtl_network) {
   expect_agreement(on("torus:3x2", SwitchingMode::kCircuit, 2), kNet, {"dimension-tree", "naive"});
 }
 

@@ -47,7 +47,8 @@ void expect_counted(const LoadStudy& study, int exchanges) {
   for (size_t link = 0; link < run.mean.size(); ++link)
     EXPECT_NEAR(run.mean[link], study.effective().load[link], 1e-9) << link;
   EXPECT_EQ(run.messages + static_cast<long>(study.effective().cut_off.size()), study.loads.pairs);
-  EXPECT_GE(static_cast<double>(run.cycles), study.effective().max() * run.flits) << "a flit a cycle and link";
+  EXPECT_GE(static_cast<double>(run.cycles), study.effective().max() * run.flits)
+      << "at most one flit per cycle and link";
 }
 
 TEST(PlacementRun, odr_counts_equal_the_loads_in_one_exchange) {

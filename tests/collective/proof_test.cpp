@@ -29,7 +29,7 @@ constexpr int kMemory = 512;
 enum class Paths {
   kRandom,   ///< random routes of the routing kind, in either direction of every ring
   kCircles,  ///< source routes of two hops with a turn; four of them form a circle
-  kAround    ///< up the ring, all links but one
+  kAround    ///< up the ring, over all links except one
 };
 
 /// Hardware and its traffic: every node sends `messages` messages of `words` words at once.

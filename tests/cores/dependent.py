@@ -2,7 +2,7 @@
 """A separate design that depends on one room of rtl/ and on nothing else of Dateline."""
 import os
 
-# Room: the module that the design instantiates, with parameters that keep it small. `dateline` stands for all rooms.
+# For each room, the module that the design instantiates, with parameters that keep it small. `dateline`: all rooms.
 SMALL = "#(.Dims(1), .Sizes(128'h02), .AllPort(1'b0))"
 MODULES = {'router': "dl_router #(.AllPort(1'b0))", 'node': "dl_node #(.AllPort(1'b0))", 'traffic': 'dl_traffic_node',
            'network': f'dl_network {SMALL}', 'board': f'dl_fpga_core {SMALL}', 'stream': 'dl_axis_local',

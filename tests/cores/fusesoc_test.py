@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""FuseSoC lints and simulates dateline.core and the cores of the rooms, and fails for broken ones.
+"""Checks that FuseSoC lints and simulates dateline.core and the cores of the rooms, and that it fails for broken ones.
 
     fusesoc_test.py TREE lint | sim | broken | room ROOM | dependent ROOM | beyond
 
@@ -52,7 +52,7 @@ def fusesoc(tree):
 
 
 def copy_sources(tree, target):
-    """What the cores name, without a build that stands beside it."""
+    """Copies the files that the cores name, without a build folder in the tree."""
     os.mkdir(target)
     shutil.copy(os.path.join(tree, 'dateline.core'), target)
     shutil.copytree(os.path.join(tree, 'rtl'), os.path.join(target, 'rtl'))

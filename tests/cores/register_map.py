@@ -5,7 +5,7 @@
     register_map.py TREE
 
 Every row `| `Name` | value | ... |` must be a constant of the package with that value. Every constant of the package whose
-name begins like one of the page's formats must be in exactly one row.
+name begins with one of the page's prefixes must be in exactly one row.
 
 Exit 0: equal; 1: findings.
 """
@@ -32,7 +32,7 @@ def findings(package, page, formats=NODE):
             yield f'{name}: {value} on the page, {constants[name]} in the package'
     for name in sorted(set(names)):
         if names.count(name) > 1:
-            yield f'{name}: stands twice'
+            yield f'{name}: occurs twice'
     for name in constants:
         if name.startswith(formats) and name not in names:
             yield f'{name}: is not on the page'

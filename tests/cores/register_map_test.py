@@ -30,7 +30,7 @@ class RegisterMap(unittest.TestCase):
                          ['SpaceNone: the package has no such constant'])
 
     def test_a_row_that_stands_twice_is_named(self):
-        self.assertEqual(list(findings(PACKAGE, PAGE + '| `SpaceBits` | 3 | |\n')), ['SpaceBits: stands twice'])
+        self.assertEqual(list(findings(PACKAGE, PAGE + '| `SpaceBits` | 3 | |\n')), ['SpaceBits: occurs twice'])
 
     def test_a_page_of_all_names_wants_them_all(self):
         self.assertEqual(list(findings(PACKAGE, PAGE, ('',))), ['FlitTail: is not on the page'])

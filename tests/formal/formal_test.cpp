@@ -70,7 +70,8 @@ const Proof kProofs[] = {
     {"dl_cdc_read", "", 0},
     {"dl_cdc_read", "-set Words 2 -set Width 4", 0},
     {"dl_cdc_read", "-set Words 64 -set Width 4", 0},
-    // Rings of one, two and three dimensions, by their outputs of the last one; complete graphs; slots that rotate.
+    // Tori of one, two and three dimensions: an output of the last dimension. Then complete graphs, and slots of one
+    // level that rotate.
     {"dl_slot_arbiter", kOneDimension, 0, "router"},
     {"dl_slot_arbiter", kTwoDimensions, 0, "router"},
     {"dl_slot_arbiter", kThreeDimensions, 0, "router"},
@@ -155,7 +156,7 @@ TEST(Formal, mutations_of_handshakes_credits_and_pointers_are_refuted) {
   });
 }
 
-TEST(Formal, mutations_of_owed_turns_are_refuted) {
+TEST(Formal, mutations_of_deferred_turns_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "rotation_moved_by_all", "level_gnt", "{Levels{gnt_o}}"},

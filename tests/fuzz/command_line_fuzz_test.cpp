@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Command lines of known options with values that they are not made for. Engines that build RTL are left out; networks
-// are small, simulations short, and files in the folder of the test.
+// Command lines of known options with unsuitable values. Engines that build RTL are left out. Networks are small,
+// simulations are short, and files are in the folder of the test.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -146,7 +146,7 @@ std::string good_value(const std::string& option, Chance& chance) {
   return found == kGood.end() ? "" : chance.of(found->second);
 }
 
-/// The options of a command from its help, without those that build RTL or search for long.
+/// The options of a command, read from its help, without those that build RTL or start long searches.
 Words options_of(const std::string& command, const TemporaryFolder& folder) {
   static const std::set<std::string> kLeftOut = {"--help", "--topology", "--engine", "--saturation", "--memory"};
   const std::string help = run_program({command, "--help"}, folder).out;
@@ -215,8 +215,8 @@ bool gives(const Words& line, const std::string& option, const std::string& valu
   return false;
 }
 
-/// Expects no incomplete file, reports that parse, and schedules that pass the plain check if they passed the
-/// program's.
+/// Expects that no incomplete file is left, that reports parse, and that a schedule that the program wrote passes the
+/// plain check.
 void expect_good_files(const Words& line, const Answer& answer, const TemporaryFolder& folder,
                        const std::string& text) {
   for (const std::string& name : left_behind(folder, {})) EXPECT_FALSE(has(name, ".part")) << name << " after" << text;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMemory = 1;  // GiB
 
-/// Calls ask(). Exceptions other than the two errors of model/base/error.h end the test.
+/// Calls ask() and turns the two errors of model/base/error.h into an answer. Other exceptions end the test.
 template <typename Ask>
 Answer answer_of(const Ask& ask) {
   Answer answer;

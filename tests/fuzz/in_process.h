@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same requests as `check --from FILE` and `load --placement FILE`, without a process for each. Exit codes and
+// The requests `check --from FILE` and `load --placement FILE`, without a process for each. Exit codes and
 // messages are made as in sw/cli/main.cpp.
 #pragma once
 

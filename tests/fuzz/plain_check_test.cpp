@@ -85,7 +85,7 @@ TEST(PlainCheck, block_of_nobody_and_item_listed_twice_are_rejected) {
   expect_rejected(ring4("\"source\":0", "\"source\":1"), "no such block");
 }
 
-TEST(PlainCheck, text_that_is_no_schedule_is_told_apart) {
+TEST(PlainCheck, text_that_is_no_schedule_is_distinguished) {
   for (const std::string& text :
        {std::string("{"), std::string("[]"), ring4("ring:4", "ring:x"), ring4("broadcast", "shuffle"),
         ring4("\"q\":1", "\"q\":0"), ring4("[0]", "[0.5]"), ring4("\"path\"", "\"way\"")})

@@ -106,7 +106,7 @@ TEST(Lockstep, same_seed_gives_the_same_traffic_and_another_seed_another) {
   EXPECT_NE(wires(1).messages, wires(2).messages);
 }
 
-TEST(Lockstep, networks_of_different_depth_are_told_apart) {
+TEST(Lockstep, networks_of_different_depth_are_detected) {
   // Must be rejected: one router has one buffer place less.
   const LockstepRequest bare = bare_request(lockstep_request(hardware("torus:5x3", 2, 4, false), 2000));
   RouterConfig shallow = bare.machine.node.router;

@@ -32,8 +32,8 @@ std::vector<int> every_node(const Topology& topology) {
   return nodes;
 }
 
-/// Compares native, all SystemC, some nodes RTL and all nodes RTL, with random programs, including their records and
-/// memories.
+/// Runs random programs on four networks: native, all nodes SystemC, some nodes RTL, all nodes RTL. Compares them,
+/// including records and memories.
 void expect_lockstep(const LockstepRequest& request, const std::vector<int>& rtl_nodes) {
   std::vector<Named<NodeNetwork>> networks;
   networks.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
@@ -72,8 +72,8 @@ TEST(LockstepMixed, slow_wide_words_and_long_links_agree_on_every_wire) {
   expect_lockstep(lockstep_request(options, 10000), {1, 6, 11});
 }
 
-TEST(LockstepMixed, other_sizes_of_the_same_node_are_told_apart) {
-  // Must be rejected: the same node, with the wiring and place of another torus.
+TEST(LockstepMixed, other_sizes_of_the_same_node_are_detected) {
+  // Must be detected: the same node with the wiring and the place in the network of another torus.
   const LockstepRequest request = lockstep_request(hardware("torus:4x3", SwitchingMode::kCircuit), 500);
   LockstepRequest other = request;
   other.machine.topology = parse_topology("torus:3x4");

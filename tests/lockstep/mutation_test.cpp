@@ -43,13 +43,13 @@ std::string finding(const std::string& part) {
 
 DATELINE_CASE_OF(DATELINE_MUTATION) {
   const std::string found = finding(DATELINE_CAUGHT_BY);
-  EXPECT_NE(found, "") << "lockstep of " << DATELINE_CAUGHT_BY << " noticed nothing in " << kCycles << " cycles";
+  EXPECT_NE(found, "") << "lockstep of " << DATELINE_CAUGHT_BY << " detected nothing in " << kCycles << " cycles";
   std::cout << "caught by lockstep of " << DATELINE_CAUGHT_BY << ", " << found << "\n";
 }
 
 #else
 
-TEST(Mutation, none_is_left_alone_by_lockstep) {
+TEST(Mutation, unchanged_core_is_not_reported_by_lockstep) {
   EXPECT_EQ(finding("routers"), "");
   EXPECT_EQ(finding("nodes"), "");
 }

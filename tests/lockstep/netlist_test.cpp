@@ -115,7 +115,7 @@ const auto kNameOf = [](const auto& hardware) { return hardware.param.name; };
 
 TEST(Netlist, of_two_vcs_agrees_with_native_on_every_wire) { expect_agreement(netlists().front()); }
 
-TEST(Netlist, slow_of_a_faulty_rtl_is_told_apart) {
+TEST(Netlist, slow_of_a_faulty_rtl_is_detected) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   EXPECT_FALSE(beside_native(netlists().front(), true).agreed);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults in the RTL: each must be caught by the check that the test names. A mutated tile runs twice: by itself with
-// the checks of the traffic and its own assertions, then in lockstep with the C++ core.
+// Faults in the RTL: the check that the test names must detect each of them. A mutated tile runs twice: without the C++
+// core, with the checks of the traffic and the assertions of the RTL; then in lockstep with the C++ core.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -128,9 +128,9 @@ void expect_caught(const RtlMutation& mutation) {
   const MutationHardware& hardware = hardware_of(mutation.hardware);
   const MutatedTree tree(mutation);
   const Finding alone = find(hardware, tree.paths(), true), compared = find(hardware, tree.paths(), false);
-  EXPECT_TRUE(compared.any()) << mutation.name << ": noticed by nothing in " << kCycles << " cycles";
+  EXPECT_TRUE(compared.any()) << mutation.name << ": not detected in " << kCycles << " cycles";
   EXPECT_EQ(alone.notice, mutation.alone) << mutation.name << ": " << alone.text;
-  std::cout << mutation.name << "\n  alone: " << alone.text << "\n  beside native: " << compared.text << "\n";
+  std::cout << mutation.name << "\n  only RTL: " << alone.text << "\n  lockstep: " << compared.text << "\n";
 }
 
 void expect_clean(const std::string& name) {
@@ -157,14 +157,14 @@ INSTANTIATE_TEST_SUITE_P(all, EveryRtlMutation, testing::ValuesIn(rtl_mutations(
 
 TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
   const EnginePaths original = engine_paths();
-  EXPECT_EQ(rtl_digest(MutatedTree({}).paths()), rtl_digest(original)) << "the copy is whole";
+  EXPECT_EQ(rtl_digest(MutatedTree({}).paths()), rtl_digest(original)) << "the copy is complete";
   for (const RtlMutation& mutation : rtl_mutations()) {
     hardware_of(mutation.hardware);
     EXPECT_NE(rtl_digest(MutatedTree(mutation).paths()), rtl_digest(original)) << mutation.name;
   }
 }
 
-TEST(RtlMutations, every_marker_is_used_and_stands_once) {
+TEST(RtlMutations, every_marker_is_used_and_occurs_once) {
   const std::string root = DATELINE_SOURCE_DIR;
   const std::string users = read_text(root + "/tests/lockstep/rtl_mutations.h") +
                             read_text(root + "/tests/lockstep/rtl_mutation_test.cpp") +
@@ -173,7 +173,7 @@ TEST(RtlMutations, every_marker_is_used_and_stands_once) {
   for (const auto& entry : fs::recursive_directory_iterator(root + "/rtl"))
     if (entry.is_regular_file())
       for (const std::string& name : markers_in(read_text(entry.path()))) {
-        EXPECT_TRUE(markers.insert(name).second) << name << " stands twice";
+        EXPECT_TRUE(markers.insert(name).second) << name << " occurs twice";
         EXPECT_TRUE(has(users, "\"" + name + "\"")) << name << " is used by no test";
       }
   EXPECT_GE(markers.size(), rtl_mutations().size());
@@ -208,12 +208,12 @@ TEST(Tiles, every_source_that_a_tile_is_compiled_from_is_in_its_digest) {
   EXPECT_EQ(kinds, (std::set<std::string>{"node", "router"}));
 }
 
-TEST(RtlMutations, slow_rtl_as_it_stands_is_left_alone) {
+TEST(RtlMutations, slow_unmodified_rtl_is_not_reported) {
   for (const char* hardware : {"ring", "nodes"}) expect_clean(hardware);
 }
 
 class RtlControl : public testing::TestWithParam<MutationHardware> {};
-TEST_P(RtlControl, slow_rtl_as_it_stands_is_left_alone) { expect_clean(GetParam().name); }
+TEST_P(RtlControl, slow_unmodified_rtl_is_not_reported) { expect_clean(GetParam().name); }
 INSTANTIATE_TEST_SUITE_P(all, RtlControl, testing::ValuesIn(mutation_hardware()), [](const auto& hardware) {
   std::string name = hardware.param.name;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -234,7 +234,7 @@ TEST(RtlMutations, slow_block_ram_gives_the_same_cycles_everywhere) {
   for (const MutationHardware& hardware : mutation_hardware()) expect_clean_with_block_ram(hardware.name);
 }
 
-TEST(RtlMutations, slow_unmutated_copy_is_left_alone) {
+TEST(RtlMutations, slow_unmutated_copy_is_not_reported) {
   const MutatedTree copy({});
   for (const bool alone : {true, false}) EXPECT_FALSE(find(hardware_of("ring"), copy.paths(), alone).any());
 }

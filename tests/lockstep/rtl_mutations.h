@@ -15,12 +15,12 @@ namespace dateline {
 struct MutationHardware {
   std::string name;
   Options options;
-  bool source = false, circuits = false;  ///< decodes these besides its own routing
+  bool source = false, circuits = false;  ///< also decodes source routes; also carries circuits
   bool nodes = false;                     ///< complete nodes with random programs, otherwise bare routers
   TrafficShape shape;
 };
 
-/// The check that ends a run of the mutated RTL by itself, without a C++ core that could be the cause.
+/// The check that ends a run in which only the mutated RTL is simulated, so that no C++ core can be the cause.
 enum class Notice {
   kNothing,    ///< only timing, fairness or memories are wrong; only the comparison with native shows it
   kAssertion,  ///< an assertion of the RTL
@@ -89,7 +89,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"turns_against_the_order", "<", ">", "one-port", Notice::kTraffic, true},
           // A message changes its virtual network.
           {"network_left", "== class_of", "<= class_of", "networks", Notice::kNothing},
-          // The flit behind a spent header is no head.
+          // The flit after a consumed header is not marked as a head.
           {"spent_header_forgotten", "consumed", "1'b0", "source", Notice::kAssertion},
           // The count of header flits does not start again with a new head: no route is ever found.
           {"header_count_not_restarted", "head_i ? '0 : ", "", "narrow", Notice::kStall},
@@ -101,54 +101,56 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"credit_too_many", " - 1", "", "far", Notice::kAssertion},
           // The head frees what the tail should free.
           {"owner_freed_by_head", "tail ? sent_vc : '0", "body ? '0 : sent_vc", "ring", Notice::kAssertion},
-          // After the turn of others, R heads go straight on, however far they have come: legal, but slower for some.
+          // After a turn of the others, straight heads have the largest quota, whatever their hops: legal, but slower
+          // for some.
           {"run_of_the_longest", "'0", "'1", "ring", Notice::kNothing, true},
-          // A run is as long as the last head says, not as the head that has come farthest.
+          // The quota of a run follows the hops of its last head, not the largest hops.
           {"run_of_the_last", ">", "!=", "long-ring", Notice::kNothing},
-          // Heads that go straight on in one half of the VCs count in the other.
+          // Straight heads in the upper half of the VCs count in the lower half.
           {"halves_share_their_runs", "upper | Upper[v]", "1'b0", "ring", Notice::kNothing},
-          // Heads that have had their turns are presented before those that have not.
+          // Exhausted heads are presented before the others.
           {"spent_heads_presented", "~", "", "ring", Notice::kNothing},
-          // In a ring of four others go once for one that goes straight on.
+          // In a ring of four a turn of the others is one grant instead of two.
           {"opposite_node_counts_whole", "!", "", "one-port", Notice::kNothing},
-          // Heads forget how far they have come.
+          // Straight heads are sent with 0 hops.
           {"hops_begin_anew", "!propose_o", "propose_o", "ring", Notice::kNothing},
-          // A body flit has a hop count.
+          // A body flit is sent with the hops of a head.
           {"hops_of_a_body", "body || ", "", "ring", Notice::kNothing},
-          // An injected head waits as long as any head turns in.
+          // The run of a level never ends: an injected head waits while any other head turns into the dimension.
           {"injection_passed_over", " + 1'b1", "", "one-port", Notice::kNothing},
-          // A run is over, and does not begin anew, where a level between went.
+          // A run that is over starts again after a grant to a higher level, although no lower level was granted.
           {"run_ends_by_any_other", "eligible[l:0] == '0", "!eligible[l]", "three-dimensions", Notice::kNothing},
-          // Injected heads get grants before heads that turn in.
+          // The levels are in reverse order: injected heads get grants before heads that turn into the dimension.
           {"levels_upside_down", "(Cfg.dims-rank)", "rank", "one-port", Notice::kNothing, true},
-          // The runs of the levels are those of other dimensions.
+          // The levels have the runs of other dimensions.
           {"run_of_another_dimension", "(Cfg.dims - 1 - l)", "l", "one-port", Notice::kNothing},
-          // Grants of other levels move the rotation: one of its slots may be passed over forever.
+          // Grants to other levels move the rotation of a level: one of its slots may be passed over forever.
           {"rotation_moved_by_all", "level_gnt", "{Levels{gnt_o}}", "one-port", Notice::kNothing},
-          // A head owns a VC although its input sent elsewhere, and the arbiter takes it for gone.
+          // A head owns a VC although its input accepted another output, and the arbiter counts the head as granted.
           {"head_owns_before_it_leaves", "any_active || accept_i", "1'b1", "one-port", Notice::kNothing, true},
-          // The arbiter takes heads for gone that are there still.
+          // The arbiter counts grants that were not used.
           {"grants_count_unused", "gives", "1'b1", "one-port", Notice::kNothing},
-          // Others wait until the input of what goes straight on has a head for another output, if ever.
+          // Any number of turns is deferred: the others wait until the straight input has a head for another output, if
+          // ever.
           {"runs_renewed_for_ever", " && deferred_q != 2'd3", "", "long-ring", Notice::kNothing},
-          // Others do not take what they are owed.
+          // The others do not take their deferred turns.
           {"owed_turns_forgotten", "|| deferred_q != '0 ", "", "long-ring", Notice::kNothing, true},
-          // A run goes on although nothing came in time the last time.
+          // Extensions remain allowed after a turn that was not overlapped.
           {"trust_without_end", "3'b000", "3'b111", "long-ring", Notice::kNothing},
-          // A turn that is taken is owed still.
+          // A deferred turn still counts as deferred after it has been taken.
           {"owed_turns_taken_twice", " - 1'b1", "", "short-messages", Notice::kNothing},
-          // A head for this output counts as one for another.
+          // A head for this output counts as a head for another output.
           {"own_heads_are_elsewhere", "(waiting_i & ~wants[d*Cfg.vcs +: Cfg.vcs])", "waiting_i", "long-ring",
            Notice::kNothing},
           // A ring is entered if there is room for only one slot: no bubble is left.
           {"bubble_of_one_slot", "2 * ", "", "bubble", Notice::kStall},
-          // The arbiter stays at the requester that it served.
+          // The arbiter grants the requester that it served last again.
           {"arbiter_stays", "1) ", "2) ", "one-port", Notice::kNothing},
           // A link of two cycles takes one.
           {"link_too_short", "== 1", "<= 2", "far", Notice::kNothing},
           // The payload of a circuit does not wait for the acknowledge.
           {"payload_before_acknowledge", ")", " || go_i)", "circuit-nodes", Notice::kAssertion},
-          // After a refusal, the last flit of the message before is sent again.
+          // After a refusal, the last flit of the previous message is sent again.
           {"another_probe_resent", "+1", "", "circuit-nodes", Notice::kStall},
           // Probes on VC 1 get no acknowledge.
           {"acknowledge_on_vc_0_only", ";", " & Vcs'(1);", "circuit-nodes", Notice::kStall},

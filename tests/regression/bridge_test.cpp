@@ -64,7 +64,7 @@ class Board {
           line_.push_back(model_->byte_o);
         } else {
           const std::optional<BoardFrame> frame = board_frame(line_);
-          EXPECT_TRUE(frame.has_value()) << "the board's own frame is none";
+          EXPECT_TRUE(frame.has_value()) << "the board sent an invalid frame";
           if (frame) answers.push_back(*frame);
           line_.clear();
         }
@@ -280,13 +280,13 @@ TEST(bridge, what_there_is_not_is_refused) {
   frame = write_frame(1, {}, 0, kAllNodes);
   frame.command = BoardCommand::kRead;
   frame.count = 1;
-  EXPECT_EQ(board.ask(frame)->reply, BoardReply::kPlace) << "all nodes cannot answer";
+  EXPECT_EQ(board.ask(frame)->reply, BoardReply::kPlace) << "a read of all nodes at once has no answer";
   EXPECT_EQ(board.state(), before);
   uint8_t sequence = 1;
   expect_alive(board, sequence);
 }
 
-TEST(bridge, while_the_network_runs_only_its_progress_is_told) {
+TEST(bridge, while_the_network_runs_only_its_progress_is_reported) {
   Board board;
   board.hello(1, 0);
   HostFrame start;
@@ -399,7 +399,7 @@ TEST(bridge, hundred_thousand_random_strings_change_nothing_and_the_next_good_fr
   EXPECT_EQ(board.pins().error_o, 1);
 }
 
-TEST(bridge, more_frames_than_the_fifo_holds_are_dropped_whole) {
+TEST(bridge, more_frames_than_the_fifo_holds_are_dropped_completely) {
   Board board;
   board.hello(1, 0);
   // Reads whose answers take longer than the next read takes to arrive.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Complete network tops (nodes wired by generate, RTL barrier, host bus) run a broadcast and must give the records,
-// cycles and memories of the native engine.
+// Complete network tops (nodes connected by generate blocks, RTL barrier, host bus) run a broadcast and must give the
+// records, cycles and memories of the native engine.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -245,7 +245,7 @@ void expect_barrier_waits_for_everyone(int nodes) {
   for (int late = 0; late < nodes; ++late) {
     ASSERT_EQ(host.pins().round_o, late + 1);
     host.clock(2 * kDelay);
-    ASSERT_EQ(host.pins().round_o, late + 1) << "nobody waited for node " << late;
+    ASSERT_EQ(host.pins().round_o, late + 1) << "the barrier did not wait for node " << late;
     ASSERT_EQ(host.pins().finished_o, 0);
     host.post(late, 2, 0);
     if (late + 1 < nodes) host.post(late + 1, 2, 1);

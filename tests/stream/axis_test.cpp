@@ -42,18 +42,18 @@ void random_traffic(int columns, int rows, int packets, uint32_t offer, uint32_t
   EXPECT_EQ(torus.bench.run(offer, take, 2000000, torus.random), "");
 }
 
-TEST(Axis, packets_of_random_length_arrive_whole_and_in_order_at_full_rate) {
+TEST(Axis, packets_of_random_length_arrive_complete_and_in_order_at_full_rate) {
   random_traffic<Vdl_stream_example>(3, 3, 10000, 256, 256);
   random_traffic<Vstream_4x5>(4, 5, 5000, 256, 256);
 }
 
-TEST(Axis, packets_arrive_whole_and_in_order_under_random_backpressure) {
+TEST(Axis, packets_arrive_complete_and_in_order_under_random_backpressure) {
   for (const auto& [offer, take] : {std::pair<uint32_t, uint32_t>{256, 60}, {60, 256}, {120, 120}, {256, 10}})
     random_traffic<Vdl_stream_example>(3, 3, 3000, offer, take);
   random_traffic<Vstream_4x5>(4, 5, 3000, 200, 100);
 }
 
-TEST(Axis, long_packet_moves_a_beat_a_cycle) {
+TEST(Axis, long_packet_moves_one_beat_per_cycle) {
   for (const int to : {1, 4}) {
     Torus<Vdl_stream_example> torus(3, 3);
     torus.bench.queue(0, to, 1000, torus.random);
@@ -71,7 +71,7 @@ TEST(Axis, short_packets_cost_their_beats_and_a_header) {
   EXPECT_EQ(last - first, 200u * 5 - 2);
 }
 
-TEST(Axis, packets_to_itself_and_beyond_the_network_are_dropped_and_told) {
+TEST(Axis, packets_to_itself_and_beyond_the_network_are_dropped_and_reported) {
   Torus<Vstream_4x5> torus(4, 5);
   torus.bench.queue_dropped(0, 0x0000, 3);
   torus.bench.queue_dropped(1, 0x0004, 1);  // column 4 is outside of 0..3
@@ -156,7 +156,7 @@ TEST(Axis, headers_of_several_flits_are_put_before_and_taken_off) {
     }
     EXPECT_EQ(taken, packets * beats);
     if (take == 256) {
-      EXPECT_LE(cycle, packets * (beats + 4) + 20) << "a flit a cycle";
+      EXPECT_LE(cycle, packets * (beats + 4) + 20) << "one flit per cycle";
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A link between clock domains: nothing is lost with any clocks, whatever the synchronisers sample; the rates that its
-// depth gives; resets.
+// A link between clock domains: nothing is lost with any clocks, whatever the synchronisers sample. Also tests the rate
+// that each depth gives, and resets.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,8 +80,8 @@ double least_rate(int credits, uint64_t skew) {
   return least;
 }
 
-/// The depth that dl_link_cdc.sv states: 2 * SyncStages + 8 for one VC with equal clocks, and 2 more if pointers take
-/// up to a cycle.
+/// The depth that rtl/stream/README.md states: 2 * SyncStages + 8 for one VC with equal clocks, and 2 more if pointers
+/// take up to a cycle.
 TEST(LinkCdc, depth_for_full_rate_is_as_stated) {
   EXPECT_EQ(least_rate(12, 500), 1.0);
   EXPECT_LT(least_rate(11, 500), 1.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drives a Verilated rtl/stream/dl_stream_example.sv. Packets enter and are taken at random times. Each must arrive
-// complete, at its target, and in the order of its pair of nodes. Needs only Verilator's headers.
+// complete, at its target, and in order with the other packets of its pair of nodes. Needs only Verilator's headers.
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,7 @@
 
 Every file must parse and every configuration must elaborate; the default warnings of slang count as errors.
 
-Exit 0: good; 1: findings; 77: pyslang is not installed (./dateline test --checks does it).
+Exit 0: good; 1: findings; 77: pyslang is not installed (./dateline test --checks installs it).
 """
 import glob
 import os

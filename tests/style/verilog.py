@@ -11,7 +11,7 @@ and the directives that prevent a misspelt name from becoming a net.
                                         no name declares a net implicitly, and `default_nettype wire at the end, for
                                         other files that are read after it
 
-Exit 0: good; 1: findings, FILE:LINE: WHAT; 77: verible-verilog-lint is not installed (./dateline test --checks does it).
+Exit 0: good; 1: findings, FILE:LINE: WHAT; 77: verible-verilog-lint is not installed (./dateline test --checks installs it).
 """
 import os
 import re

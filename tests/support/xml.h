@@ -101,7 +101,7 @@ class XmlReader {
     for (blanks(); peek() != '>' && peek() != '/'; blanks()) {
       const std::string key = word();
       skip("=\"");
-      if (!result.attributes.emplace(key, characters("\"")).second) fail("attribute " + key + " stands twice");
+      if (!result.attributes.emplace(key, characters("\"")).second) fail("attribute " + key + " occurs twice");
       skip("\"");
     }
     if (peek() == '/') {

@@ -33,7 +33,7 @@ TEST(Barrier, first_close_needs_no_node_and_release_follows_after_the_delay) {
     const Trace t = trace(1, delay, 100, [](int) { return false; });
     EXPECT_EQ(t.close, std::vector<int>{1});
     EXPECT_EQ(t.release, std::vector<int>{1 + delay + 1});
-    EXPECT_EQ(t.finished, -1) << "nobody was done";
+    EXPECT_EQ(t.finished, -1) << "no node was done";
   }
 }
 

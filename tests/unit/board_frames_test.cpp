@@ -24,12 +24,12 @@
 namespace dateline {
 namespace {
 
-TEST(BoardFrames, crc_is_that_of_ieee) {
+TEST(BoardFrames, crc_is_the_one_of_ieee_802_3) {
   EXPECT_EQ(crc32({'1', '2', '3', '4', '5', '6', '7', '8', '9'}), 0xcbf43926u);
   EXPECT_EQ(crc32({}), 0u);
 }
 
-TEST(BoardFrames, every_string_comes_back_from_the_line_without_a_zero_in_it) {
+TEST(BoardFrames, every_string_survives_the_line_and_is_sent_without_zeros) {
   std::mt19937 random(3);
   for (int i = 0; i < 20000; ++i) {
     Bytes bytes(random() % 150);
@@ -44,7 +44,7 @@ TEST(BoardFrames, every_string_comes_back_from_the_line_without_a_zero_in_it) {
   }
 }
 
-TEST(BoardFrames, one_fault_in_a_line_is_always_seen) {
+TEST(BoardFrames, one_fault_in_a_line_is_always_detected) {
   const Bytes frame = {0, 1, 2, 0, 0, 255, 7};
   Bytes line = to_line(frame);
   line.pop_back();
@@ -62,7 +62,7 @@ TEST(BoardFrames, one_fault_in_a_line_is_always_seen) {
   }
 }
 
-TEST(BoardFrames, numbers_are_those_of_the_rtl) {
+TEST(BoardFrames, numbers_equal_those_of_the_rtl) {
   const std::string page = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/board/dl_board_pkg.sv");
   const std::regex line("localparam [^=]*?(\\w+) = (?:\\d+'d)?(\\d+);");
   std::map<std::string, int> rtl;
@@ -115,7 +115,7 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
     ASSERT_EQ(rtl.count(name), 1u) << name;
     EXPECT_EQ(rtl[name], value) << name;
   }
-  // A separate table has the parameters of routers (sim/rtl/parameters.h).
+  // The parameters of routers are in a separate table (sim/rtl/parameters.h).
   const std::map<std::string, std::string> other_names = {
       {"AllPort", "Flags"}, {"Circuits", "Flags"}, {"DimOrder", "Order"}};
   for (const RouterParameter& row : router_parameters()) {
@@ -131,7 +131,7 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
   EXPECT_EQ(rtl["ChannelPairs"], 7);
 }
 
-/// All words that frames write, decoded like the board does: [node, space, channel, address].
+/// All words that frames write, decoded as the board decodes them: [node, space, channel, address].
 using Places = std::map<std::tuple<int, int, int, unsigned>, uint64_t>;
 
 Places written(const Program& program, int nodes, int chunk) {
@@ -158,7 +158,7 @@ Places written(const Program& program, int nodes, int chunk) {
   return places;
 }
 
-TEST(BoardFrames, frames_of_a_program_write_what_the_host_bus_is_told) {
+TEST(BoardFrames, frames_of_a_program_write_what_the_host_bus_writes) {
   std::mt19937_64 random(5);
   for (const int width : {16, 64, 128})
     for (const int chunk : {16, 128}) {

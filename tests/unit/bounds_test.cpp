@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounds on the cycles without progress.
+// Bounds on the number of cycles that a run may take without progress.
 #include "sim/bounds.h"
 
 #include <gtest/gtest.h>

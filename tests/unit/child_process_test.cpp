@@ -81,7 +81,7 @@ TEST_F(WatchedTree, ends_with_a_parent_that_is_killed_and_keeps_the_lock_as_long
   EXPECT_TRUE(lock_lasts());
 }
 
-TEST_F(WatchedTree, ends_with_a_parent_that_is_told_to_end) {
+TEST_F(WatchedTree, ends_with_a_parent_that_is_asked_to_end) {
   kill(parent_, SIGTERM);
   EXPECT_TRUE(lock_lasts());
 }
@@ -94,7 +94,7 @@ TEST_F(WatchedTree, keeps_the_lock_where_parent_and_watcher_are_killed_together)
   kill(both[0], SIGKILL);
   EXPECT_TRUE(runs(process("far")));
   EXPECT_FALSE(lock_is_free());
-  EXPECT_TRUE(eventually([&] { return !runs(process("top")); })) << "it is told by the system";
+  EXPECT_TRUE(eventually([&] { return !runs(process("top")); })) << "the system sends it a signal";
   kill(process("far"), SIGKILL);
   kill(process("near"), SIGKILL);
   EXPECT_TRUE(lock_lasts());
@@ -129,7 +129,7 @@ TEST(Child, ends_with_its_parent) {
   EXPECT_TRUE(eventually([&] { return !runs(child); }));
 }
 
-TEST(ChildTask, text_comes_back_whole) {
+TEST(ChildTask, text_comes_back_complete) {
   const std::string much(1 << 20, 'x');
   ChildTask task(
       "test", [&] { return much; }, ChildTask::Manner::kBeside);

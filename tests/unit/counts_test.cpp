@@ -10,7 +10,8 @@
 namespace dateline {
 namespace {
 
-/// Two parts: node 0 sends part 0 over two hops and both parts over one hop, through the same first link.
+/// A block of two parts: node 0 sends part 0 over two hops, and both parts over one hop. Both messages use the same
+/// first link.
 CheckResult two_bundles() {
   const Topology topology = parse_topology("ring:8");
   Schedule schedule;
@@ -33,7 +34,7 @@ TEST(CountSchedule, volume_is_largest_bundle_times_sharing_and_link_volume_the_s
   EXPECT_EQ(counts.rounds[1].framing, 0);
 }
 
-TEST(CountSchedule, one_word_gives_fractions_and_padding_goes_to_framing) {
+TEST(CountSchedule, one_word_gives_fractions_and_padding_counts_as_framing) {
   const ScheduleCounts counts = count_schedule(two_bundles(), 2, 1);
   EXPECT_EQ(counts.total.volume, 2);
   EXPECT_EQ(counts.link_volume, 1.5);

@@ -214,7 +214,7 @@ TEST(Curves, a_capacity_near_zero_is_labelled_inside_the_field) {
     if (words->text == "ideal capacity 0.1") far = x;
   }
   ASSERT_GE(field, 0);
-  EXPECT_GE(near - field, 12) << "upright words of size 10 stand left of their x";
+  EXPECT_GE(near - field, 12) << "upright text of size 10 is left of its x";
   EXPECT_GE(far - near, 13);
 }
 

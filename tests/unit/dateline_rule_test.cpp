@@ -16,7 +16,7 @@ TEST(DatelineRule, crossing_message_uses_class_zero_before_and_one_from_the_date
   EXPECT_EQ(dateline_classes(true, false, false, true), kClass1);
 }
 
-TEST(DatelineRule, message_that_never_crosses_starts_anywhere_but_never_steps_back) {
+TEST(DatelineRule, message_that_never_crosses_starts_in_either_class_and_never_returns_to_class_zero) {
   EXPECT_EQ(dateline_classes(true, false, false, false), kEitherClass);
   EXPECT_EQ(dateline_classes(true, false, false, true), kClass1);
 }
@@ -28,7 +28,7 @@ TEST(DatelineRule, without_knowing_the_destination_only_crossing_leads_to_class_
   EXPECT_EQ(blind_dateline_classes(false, false, false), kEitherClass);
 }
 
-TEST(VcRule, of_two_classes_that_cannot_be_equal_class_1_has_a_channel_more) {
+TEST(VcRule, with_an_odd_number_of_channels_class_1_has_one_more) {
   for (int vcs = 2; vcs <= 8; ++vcs) {
     const VcRule rule{vcs};
     const unsigned low = rule.vcs_of(0, 0, kClass0);

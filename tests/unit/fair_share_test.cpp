@@ -80,7 +80,7 @@ TEST(FairRates, equal_senders_of_one_resource_share_it) {
   EXPECT_EQ(fair_rates({{{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}}, 1), (std::vector<double>(4, 0.25)));
 }
 
-TEST(FairRates, nobody_gets_more_than_is_offered_and_what_is_left_goes_to_the_others) {
+TEST(FairRates, no_sender_gets_more_than_it_offers_and_the_others_get_the_rest) {
   EXPECT_EQ(fair_rates({{{0, 1.0}}, {}}, 0.3), (std::vector<double>{0.3, 0.3}));
   // Resource 1 limits the first sender to 1/4, because it takes four times the rate there. The second sender gets the
   // rest.

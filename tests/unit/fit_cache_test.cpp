@@ -55,7 +55,7 @@ TEST(FitCache, sizes_with_the_same_header_share_an_entry) {
   EXPECT_EQ(fit_key(on("torus:8x8"), folder.paths()), fit_key(on("torus:5x7"), folder.paths()));
 }
 
-TEST(FitCache, key_tells_apart_whatever_timing_depends_on) {
+TEST(FitCache, key_distinguishes_whatever_timing_depends_on) {
   const Folder folder;
   const std::string plain = fit_key(on("torus:8x8"), folder.paths());
   const auto differs = [&](auto change) {
@@ -82,7 +82,7 @@ TEST(FitCache, key_tells_apart_whatever_timing_depends_on) {
   }
 }
 
-TEST(FitCache, damaged_entries_are_measured_anew) {
+TEST(FitCache, damaged_entries_are_measured_again) {
   const Folder folder;
   const Machine machine = on("torus:5x5");
   const CostModel good = fitted_cost(machine, folder.paths());

@@ -41,7 +41,7 @@ TEST(LazyArray, TakesNoMemoryForWhatIsNeverWritten) {
   EXPECT_LE(pages, 2 * 512);  // at most two large pages
 }
 
-TEST(FlitPool, TakesThePlaceThatWasLeftLast) {
+TEST(FlitPool, TakesThePlaceThatWasGivenBackLast) {
   FlitPool pool;
   pool.reset(4, true);
   const uint32_t a = pool.take(), b = pool.take(), c = pool.take();
@@ -59,7 +59,7 @@ TEST(FlitPool, TakesThePlaceThatWasLeftLast) {
   EXPECT_LT(pool.take(), 4u);
 }
 
-TEST(BufferedFlit, KeepsItsRouteBesideItsOtherMarks) {
+TEST(BufferedFlit, KeepsItsRouteTogetherWithItsOtherMarks) {
   BufferedFlit flit;
   flit.marks = BufferedFlit::kHead | BufferedFlit::kDrop;
   flit.hops = 14;

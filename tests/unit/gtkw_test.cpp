@@ -43,7 +43,7 @@ TEST(Gtkw, more_rounds_than_letters_have_the_first_26_marked) {
   EXPECT_TRUE(has(text, "[markername] Zround 26\n"));
   EXPECT_FALSE(has(text, "round 27"));
   notes.first_cycle = 100;
-  EXPECT_TRUE(has(view(notes), "[markername] Around 4\n")) << "those before the window are no markers";
+  EXPECT_TRUE(has(view(notes), "[markername] Around 4\n")) << "rounds before the window have no markers";
 }
 
 }  // namespace

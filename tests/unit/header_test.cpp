@@ -40,7 +40,7 @@ TEST(HeaderLayout, coordinates_and_directions_survive_a_round_trip) {
     }
 }
 
-TEST(HeaderLayout, fixed_fields_stand_below_bit_eight) {
+TEST(HeaderLayout, fixed_fields_are_below_bit_eight) {
   EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kCircuitAnyVc, 17), 8u | 1u << 4);
   EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kWormhole, 15), 0xf0u);
   const uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kSource, Switching::kCircuitRetry, 0);
@@ -88,7 +88,7 @@ TEST(HeaderLayout, order_of_dimensions_survives_a_round_trip) {
   EXPECT_EQ(header >> layout.bits(), 0u);
 }
 
-TEST(SourceRoute, ports_come_out_one_a_hop_and_spent_flits_are_told) {
+TEST(SourceRoute, ports_come_out_one_per_hop_and_consumed_flits_are_reported) {
   const std::vector<uint8_t> ports = {0, 15, 3, 7, 2, 9, 1};
   for (int width : {13, 16, 32, 64}) {
     const std::vector<uint64_t> flits = pack_source(ports, width, 0x4b);
@@ -181,7 +181,7 @@ TEST(RouteHop, class_one_is_kept_in_a_dimension_and_forgotten_in_the_next) {
   EXPECT_EQ(route_hop(rules, near, on, 1, 0).vcs, 2) << "near the dateline, not crossing it: class 1";
 }
 
-TEST(RouteHop, unordered_goes_by_the_order_in_the_header_and_counts_phases) {
+TEST(RouteHop, unordered_follows_the_order_in_the_header_and_counts_phases) {
   const Topology topology = parse_topology("torus:5x5");
   const RoutingRules rules = config_of(topology, 4, true).rules();
   uint64_t header = pack(rules.layout, {3, 3}, {false, false}) | 1u;

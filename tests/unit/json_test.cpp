@@ -109,14 +109,14 @@ TEST(ReadSchedule, bad_path_is_refused_with_hop_and_link) {
   expect_refused(changed("[0],", "[],"), {"path", "[]"});
 }
 
-TEST(ReadSchedule, key_that_stands_twice_is_refused_at_every_depth) {
+TEST(ReadSchedule, duplicate_key_is_refused_at_every_depth) {
   expect_refused(changed("\"q\":1", "\"q\":1,\"q\":1"), {"'q'"});
   expect_refused(changed("\"to\":2", "\"to\":2,\"to\":2"), {"'to'"});
   expect_refused(changed("\"q\":1", "\"arguments\":{\"by\":\"1\",\"by\":\"2\"},\"q\":1"), {"'by'"});
   expect_refused("{\"a\\n\":1,\"a\\u000a\":1}", {"'a\\n'"});
 }
 
-TEST(ReadSchedule, text_nested_deep_is_refused_and_no_message_goes_through_it) {
+TEST(ReadSchedule, deeply_nested_text_is_refused_and_no_message_quotes_it) {
   for (const int depth : {66, 100, 100000}) {
     expect_refused(with_rounds(std::string(depth, '[') + std::string(depth, ']')), {"64"});
     expect_refused(std::string(depth, '['), {"64"});
@@ -147,7 +147,7 @@ TEST(ReadSchedule, large_and_unprintable_values_are_shown_short_and_printable) {
   expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"" + huge + "\""), {"100"});
 }
 
-TEST(ReadSchedule, place_of_an_error_is_told_by_line_and_column) {
+TEST(ReadSchedule, place_of_an_error_is_given_by_line_and_column) {
   expect_refused("{\n \"q\": ]", {"JSON", "9", "line 2, column 7"});
   expect_refused("\n\n\n", {"line 4, column 1"});
   expect_refused("", {"line 1, column 1"});

@@ -23,7 +23,7 @@ TEST(Junit, properties_failure_and_output_are_escaped_and_in_their_places) {
   EXPECT_TRUE(has(xml, "<property name=\"replay\" value=\"run &quot;1&quot;\"/>"));
   EXPECT_TRUE(has(xml, "<failure message=\"a &lt; b\"/>"));
   EXPECT_TRUE(has(xml, "<system-out>first &amp; line\nsecond\\x1b[K\n</system-out>")) << xml;
-  EXPECT_FALSE(has(xml, "not shown")) << "a good case has nothing to say";
+  EXPECT_FALSE(has(xml, "not shown")) << "the text of a passed case is not written";
   EXPECT_EQ(xml.find("<failure"), xml.rfind("<failure"));
 }
 

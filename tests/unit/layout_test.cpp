@@ -54,7 +54,7 @@ class Replay {
         words += segment.words;
         ASSERT_LE(segment.words, kMaxSegmentWords);
         for (int w = 0; w < segment.words; ++w) {
-          ASSERT_FALSE(before[round[t].from].at(segment.from + w).empty()) << "sends what it never had";
+          ASSERT_FALSE(before[round[t].from].at(segment.from + w).empty()) << "sends words that it never received";
           if (segment.drop) continue;
           memories_[round[t].to].at(segment.to + w) = before[round[t].from].at(segment.from + w);
           ASSERT_EQ(++writes[std::make_pair(round[t].to, segment.to + w)], 1) << "two messages write one word";

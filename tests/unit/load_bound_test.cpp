@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounds on the busiest link and bisection widths: where they hold, and where the errata say that they fail.
+// Bounds on the load of the busiest link, and bisection widths: where the bounds hold, and where the errata say that
+// they fail.
 #include "model/cost/load_bound.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +50,8 @@ TEST(LoadBounds, published_values_of_the_specification) {
   EXPECT_EQ(upper(8, 3, kUdr, {0, 1}), 1024);
 }
 
-/// For coefficients of which only some are units: checks the load, and that the bound is not claimed.
+/// For coefficients of which only some are units modulo k: checks the load, and that the program does not claim the
+/// bound.
 void expect_counter_example(int k, const std::vector<int>& coefficients, const ExchangeRouting& routing, double load) {
   const Topology topology = torus(k, static_cast<int>(coefficients.size()));
   const Placement placement = linear_placement(topology, coefficients, {0});
@@ -66,7 +68,8 @@ TEST(LoadBounds, counter_examples_without_units_are_reproduced_and_not_claimed) 
   expect_counter_example(6, {1, 0, 1}, kUdr, 26);    // |P| = 36
   expect_counter_example(10, {1, 0, 1}, kUdr, 105);  // |P| = 100
   const Topology topology = torus(8, 2);
-  EXPECT_LE(most(topology, kOdr, linear_placement(topology, {2, 1}, {0})), 8) << "happens to behave";
+  EXPECT_LE(most(topology, kOdr, linear_placement(topology, {2, 1}, {0})), 8)
+      << "within the bound, although it is not claimed";
 }
 
 TEST(LoadBounds, one_unit_is_enough_for_odr_only_at_both_ends) {

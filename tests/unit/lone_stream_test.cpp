@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A single message computed flit by flit, compared with the simulation of every cycle. The simulation gets two messages
-// that share nothing; each must take as long as by itself.
+// The time of a single message, computed flit by flit, is compared with the simulation of every cycle. The simulation
+// runs two messages that share nothing; each must take as long as in a run of its own.
 #include "model/cost/lone_stream.h"
 
 #include <gtest/gtest.h>

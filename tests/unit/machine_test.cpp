@@ -99,7 +99,7 @@ int vcs_needed(const std::string& spec, int q, RoutingName routing = RoutingName
   return needed_vcs(make_machine(options));
 }
 
-TEST(NeededVcs, q_for_every_class_of_the_rule_and_q_alone_for_circuits) {
+TEST(NeededVcs, q_for_every_class_of_the_rule_and_only_q_for_circuits) {
   for (int q = 1; q <= 8; ++q) {
     EXPECT_EQ(vcs_needed("torus:7x7", q), 2 * q);
     EXPECT_EQ(vcs_needed("mesh:7x7", q), q);

@@ -66,7 +66,7 @@ TEST(NativeShapes, every_core_agrees_with_that_of_any_shape_on_every_wire) {
     const LockstepRequest request = request_of(c);
     const Topology& topology = request.machine.topology;
     const RouterConfig& config = request.machine.node.router;
-    ASSERT_NE(picked(config), std::make_tuple(0, 0, false)) << "this case is to have a core of its own";
+    ASSERT_NE(picked(config), std::make_tuple(0, 0, false)) << "this case must have its own core";
     seen.insert(picked(config));
     std::vector<Named<RouterNetwork>> networks;
     networks.push_back({"own", std::make_unique<NativeRouters>(topology, config)});
@@ -78,7 +78,7 @@ TEST(NativeShapes, every_core_agrees_with_that_of_any_shape_on_every_wire) {
   EXPECT_EQ(seen.size(), 9U) << "a core without a case here";
 }
 
-TEST(NativeShapes, what_a_core_leaves_out_goes_to_the_core_of_any_shape) {
+TEST(NativeShapes, what_a_core_leaves_out_runs_on_the_core_for_any_shape) {
   const RouterConfig plain = request_of({"torus:4x4", 2, 4, true}).machine.node.router;
   EXPECT_EQ(picked(plain), std::make_tuple(4, 2, false));
   const std::vector<void (*)(RouterConfig&)> others = {

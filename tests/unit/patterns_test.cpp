@@ -35,7 +35,7 @@ std::string pattern_refusal(const std::string& pattern, const std::string& spec)
   return refusal([&] { find_pattern(pattern, parse_topology(spec)); });
 }
 
-TEST(Patterns, tornado_goes_just_short_of_half_way_up_every_dimension) {
+TEST(Patterns, tornado_sends_just_short_of_half_way_up_every_dimension) {
   EXPECT_EQ(destination("tornado", "torus:8x8", {1, 6}), node("torus:8x8", {4, 1}));
   EXPECT_EQ(destination("tornado", "torus:7x5", {0, 0}), node("torus:7x5", {3, 2}));
   EXPECT_EQ(destination("tornado", "ring:4", {3}), 0);
@@ -83,7 +83,7 @@ TEST(Patterns, destinations_are_those_that_are_drawn_with_the_shares_of_the_draw
         std::vector<double> expected(topology.nodes, 0.0), drawn(topology.nodes, 0.0);
         double sum = 0;
         for (const DestinationShare& to : pattern.destinations(topology, from)) {
-          EXPECT_EQ(expected[to.node], 0.0) << "stands twice";
+          EXPECT_EQ(expected[to.node], 0.0) << "listed twice";
           expected[to.node] = to.share;
           sum += to.share;
         }

@@ -47,7 +47,7 @@ TEST(PictureMarks, nodes_darken_as_they_get_what_they_are_to_hold) {
   ASSERT_EQ(progress.size(), drawing.schedule.rounds.size() + 1);
   const XmlElement svg = drawing.draw();
   const auto panels = svg.find("g", "round");
-  EXPECT_EQ(panels.front()->find("circle", "n4").size(), 1u) << "the source alone";
+  EXPECT_EQ(panels.front()->find("circle", "n4").size(), 1u) << "only the source";
   EXPECT_EQ(panels.front()->find("circle", "n0").size(), 24u);
   for (size_t r = 0; r < panels.size(); ++r) {
     EXPECT_EQ(panels[r]->find("circle", "root").size(), 1u);
@@ -118,7 +118,7 @@ TEST(PictureMarks, idle_layers_are_left_out) {
   expect_inside(svg);
 }
 
-TEST(PictureMarks, numbers_of_nodes_stand_on_halos_above_the_circuits) {
+TEST(PictureMarks, numbers_of_nodes_are_on_halos_above_the_circuits) {
   const std::string text = schedule_svg(made("broadcast", "dimension-tree", "torus:5x5").picture());
   EXPECT_NE(text.find("id id-halo"), std::string::npos);
   EXPECT_GT(text.find("id id-halo"), text.find("\"circuit c"));
@@ -130,7 +130,7 @@ TEST(PictureMarks, numbers_of_nodes_stand_on_halos_above_the_circuits) {
 
 // ---- time ----
 
-TEST(PictureMarks, up_to_64_nodes_are_rows_and_more_are_links_alone) {
+TEST(PictureMarks, up_to_64_nodes_are_rows_and_more_are_only_links) {
   EXPECT_EQ(made("broadcast", "dimension-tree", "torus:8x8").draw().find("text", "row").size(), 64u);
   const XmlElement large = made("broadcast", "dimension-tree", "torus:13x5").draw();
   EXPECT_TRUE(large.find("text", "row").empty());
@@ -150,10 +150,10 @@ TEST(PictureMarks, nodes_that_do_the_same_share_a_row_where_their_bars_would_be_
   expect_inside(svg);
   SchedulePicture arrows = drawing.picture();
   arrows.arrows = true;
-  EXPECT_EQ(XmlReader::read(schedule_svg(arrows)).find("text", "row").size(), 64u) << "arrows tell nodes apart";
+  EXPECT_EQ(XmlReader::read(schedule_svg(arrows)).find("text", "row").size(), 64u) << "arrows distinguish nodes";
 }
 
-TEST(PictureMarks, brief_picture_has_the_maps_alone) {
+TEST(PictureMarks, brief_picture_has_only_the_maps) {
   const Drawing drawing = made("broadcast", "dimension-tree", "torus:5x5");
   SchedulePicture picture = drawing.picture();
   picture.brief = true;

@@ -87,7 +87,7 @@ TEST(Portions, block_that_the_operation_has_not_is_refused) {
   EXPECT_EQ(check.problems.back(), "a portion moves block [1,1], which all-to-all does not have");
 }
 
-TEST(Portions, what_is_wrong_in_one_is_named_with_the_round_of_the_whole) {
+TEST(Portions, what_is_wrong_in_one_is_named_with_the_round_of_the_complete_schedule) {
   const Ring3 ring;
   Schedule late = ring.portion(1, 2);
   late.rounds[0].pop_back();
@@ -150,7 +150,7 @@ TEST(Portions, algorithms_make_the_same_rounds_in_portions_as_in_one) {
   EXPECT_EQ(tried, 5);
 }
 
-TEST(Portions, are_for_what_has_no_room_as_a_whole) {
+TEST(Portions, are_for_what_has_no_room_in_one_piece) {
   const auto why = [](const char* spec, const char* name, int words) {
     const Topology topology = parse_topology(spec);
     const CollectiveRequest request{topology, true};

@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-TEST(NetworkProperties, dual_cube_is_as_the_paper_says_but_for_the_counted_links) {
+TEST(NetworkProperties, dual_cube_is_as_the_paper_says_except_for_the_counted_links) {
   for (int r = 2; r <= 6; ++r) {
     const Topology topology = parse_topology("dual-cube:" + std::to_string(r));
     const TopologyProperties properties = topology_properties(topology);

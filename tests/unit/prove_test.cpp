@@ -157,7 +157,8 @@ TEST(Prove, mesh_and_size_two_need_one_vc) {
 
 TEST(Prove, ring_of_three_with_one_vc_is_free_only_when_minimal) {
   const Topology topology = parse_topology("torus:3x3");
-  EXPECT_TRUE(prove_native(topology.spec, 1, true).deadlock_free) << "one hop a ring holds nothing while it waits";
+  EXPECT_TRUE(prove_native(topology.spec, 1, true).deadlock_free)
+      << "a message of one hop per ring holds no link of the ring while it waits";
   EXPECT_FALSE(prove_native(topology.spec, 1, false).deadlock_free);
 }
 

@@ -54,7 +54,7 @@ void expect_on_every_rank(const std::vector<std::string>& results, const std::st
   for (size_t r = 0; r < results.size(); ++r) EXPECT_EQ(results[r], want) << "rank " << r << " of " << results.size();
 }
 
-TEST(Ranks, routers_agree_with_the_whole_on_every_wire) {
+TEST(Ranks, routers_agree_with_the_complete_network_on_every_wire) {
   const auto run = [](const Options& options, int ranks) {
     SCOPED_TRACE(options.topology + ", " + std::to_string(ranks) + " ranks");
     expect_on_every_rank(
@@ -78,7 +78,7 @@ TEST(Ranks, routers_agree_with_the_whole_on_every_wire) {
   run(options_for_ranks("torus:3x3", [](Options& o) { o.link_stages = 2; }), 2);
 }
 
-TEST(Ranks, nodes_agree_with_the_whole_on_wires_records_and_memories) {
+TEST(Ranks, nodes_agree_with_the_complete_network_on_wires_records_and_memories) {
   const auto run = [](const Options& options, int ranks) {
     SCOPED_TRACE(options.topology + ", " + std::to_string(ranks) + " ranks");
     expect_on_every_rank(run_in_ranks(ranks,
@@ -248,7 +248,7 @@ TEST(Ranks, records_and_memories_after_a_collective_are_those_of_one_process) {
   }
 }
 
-TEST(Ranks, a_run_that_stalls_is_told_as_by_one_process) {
+TEST(Ranks, a_run_that_stalls_is_reported_as_by_one_process) {
   Options options = options_for_ranks("ring:6", [](Options& o) {
     o.vcs = 1;
     o.one_port = false;

@@ -17,10 +17,10 @@ using Json = nlohmann::ordered_json;
 
 TEST(ReportKeys, page_in_the_tree_is_current) {
   EXPECT_EQ(read_text(DATELINE_SOURCE_DIR "/sw/report/schema/README.md"), key_page())
-      << "renew it: dateline schema --page >sw/report/schema/README.md";
+      << "update it: dateline schema --page >sw/report/schema/README.md";
 }
 
-TEST(ReportKeys, every_number_with_a_dimension_has_its_unit_and_no_key_stands_twice) {
+TEST(ReportKeys, every_number_with_a_dimension_has_its_unit_and_no_key_occurs_twice) {
   for (const Report& report : reports()) {
     std::set<std::string> own;
     for (const Key& key : report.own) {
@@ -70,7 +70,8 @@ TEST(ReportKeys, what_is_wrong_with_a_document_is_said) {
   Json failed = {{"format", "dateline-list"}, {"version", 1}, {"program_version", "0"}};
   EXPECT_EQ(key_problems(report, failed).size(), 6u);
   failed["failure"] = {{"kind", "check"}, {"message", ""}};
-  EXPECT_TRUE(key_problems(report, failed).empty()) << "a failure needs no more than what opens it";
+  EXPECT_TRUE(key_problems(report, failed).empty())
+      << "a report of a failure needs only its first keys and the failure";
   failed["failure"]["kind"] = "magic";
   EXPECT_EQ(key_problems(report, failed),
             std::vector<std::string>{"failure.kind is \"magic\", which is none of its values"});

@@ -50,14 +50,14 @@ void expect_senders_and_receivers(const std::string& operation, const std::strin
   }
 }
 
-TEST(RoundBusiness, is_that_of_senders_and_receivers) {
+TEST(RoundParticipants, are_the_senders_and_receivers) {
   expect_senders_and_receivers("broadcast", "torus:5x5", false);
   expect_senders_and_receivers("broadcast", "ring:32", true);
   expect_senders_and_receivers("scatter", "torus:4x6x3", false);
   expect_senders_and_receivers("all-to-all", "torus:5x3", true);
 }
 
-TEST(RoundBusiness, of_queues_that_end_early_or_turn_round_is_told_without_end) {
+TEST(RoundParticipants, of_queues_that_end_early_or_lead_back_are_found) {
   Program program;
   program.rounds = 2;
   program.nodes.resize(3);

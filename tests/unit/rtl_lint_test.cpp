@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The synthesizable sources under Verilator's lint with many parameter sets, and the parameters that must stop
-// elaboration.
+// Verilator lints the synthesizable sources with many parameter sets. Illegal parameters must stop elaboration.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -40,8 +39,8 @@ void expect_clean(const Hardware& hardware) {
     for (const char* assertions : {"", kAssertions}) EXPECT_EQ(lint(top, text + assertions), "") << top << text;
 }
 
-/// Like expect_clean(), but each only once: one with assertions, the other without. swap: the router with assertions,
-/// otherwise the node.
+/// Like expect_clean(), but lints router and node only once each, one of them with assertions. swap: the router has the
+/// assertions, otherwise the node.
 void expect_clean_once(const Hardware& hardware, bool swap) {
   const std::string text = hardware.for_verilator();
   EXPECT_EQ(lint("dl_router", text + (swap ? kAssertions : "")), "") << text;
@@ -83,7 +82,7 @@ TEST(RtlLint, least_and_narrowest_are_clean) {
   expect_clean(narrow);
 }
 
-TEST(RtlLint, routers_that_tell_nothing_or_have_block_ram_are_clean) {
+TEST(RtlLint, routers_without_reports_or_with_block_ram_are_clean) {
   const std::string silent = " -GStatistics=\"1'b0\" -GStatus=\"1'b0\" -GIdle=\"1'b0\"", block = " -GBlockRam=\"1'b1\"";
   Hardware least{1, 1, "1", "1", false}, odd{5, 3, "212", "2", true};
   least.vcs = least.depth = least.coord_bits = 1;
@@ -128,7 +127,8 @@ TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
 }
 INSTANTIATE_TEST_SUITE_P(all, RtlLintMatrix, testing::Range(size_t{0}, shapes().size()));
 
-/// Every $error in the sources, with parameters that trigger it. If several apply, the first one is expected.
+/// Every $error in the source of the router, with parameters that trigger it. If several apply, the first one is
+/// expected.
 TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
   const std::pair<const char*, std::vector<const char*>> router[] = {
       {"dl_router: Ports must be 1..16", {"-GPorts=0", "-GPorts=17"}},
@@ -166,7 +166,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
       EXPECT_TRUE(has(lint("dl_router", small + parameters), message)) << small << parameters;
     }
   }
-  EXPECT_NE(lint("dl_router", "-GVcs=0"), "") << "Verilator 5.006 stops before it comes to the message";
+  EXPECT_NE(lint("dl_router", "-GVcs=0"), "") << "Verilator 5.006 stops before it reaches the message";
   // Every $error of the source is covered.
   const std::string source = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/router/dl_router.sv");
   const std::regex error("\n *\\$error\\(\"(dl_router: [^\"]*)\"\\)");
@@ -187,8 +187,8 @@ TEST(RtlLint, routers_with_fewer_vcs_than_classes_elaborate_where_they_are_meant
     EXPECT_EQ(lint("dl_router", small + parameters), "") << parameters;
 }
 
-/// Only rings of three or more nodes count, and the dual-cube counts as a ring. Networks of traffic sources lint
-/// fastest.
+/// The VC rule needs two VCs only for rings of three or more nodes and for the dual-cube. Networks of traffic sources
+/// lint fastest.
 TEST(RtlLint, networks_of_rings_with_one_vc_stop_elaboration_unless_they_are_meant) {
   const std::string one = " -GVcs=1 -GAllPort=\"1'b0\" -GSources=\"1'b1\"";
   for (const NetworkPreset& preset : {torus_preset(1, "03"), dual_cube_preset("02")})
@@ -342,7 +342,7 @@ TEST(RtlLint, illegal_networks_stop_elaboration_with_a_message) {
   }
 }
 
-TEST(RtlLint, report_of_a_content_verilator_is_no_finding_and_warnings_and_errors_are) {
+TEST(RtlLint, closing_report_of_verilator_is_no_finding_and_warnings_and_errors_are) {
   const std::string report = "- V e r i l a t i o n   R e p o r t: Verilator 5.032\n- Verilator: Walltime 0.1 s\n";
   const std::string warning = "%Warning-UNUSEDSIGNAL: x.sv:2:9: Signal is not used: 'idle'\n";
   EXPECT_EQ(findings({0, report, ""}), "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unmodified synthesizable sources under Yosys.
+// Yosys accepts the synthesizable sources without modification, and refuses faulty ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace {
 
 bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
 
-/// The messages of Yosys, except for memories that it turns into registers. The waiver file is only for Verilator.
+/// The messages of Yosys, except those about memories that it turns into registers. Leaves out the waiver file, which
+/// is only for Verilator.
 std::string synthesis(const std::string& top, const std::string& sources = DATELINE_RTL_FILES,
                       const std::string& chparam = "") {
   std::string files;
@@ -31,7 +32,7 @@ std::string synthesis(const std::string& top, const std::string& sources = DATEL
   return rest;
 }
 
-TEST(RtlSynthesis, node_is_accepted_as_it_stands) {
+TEST(RtlSynthesis, node_is_accepted_unmodified) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   EXPECT_EQ(synthesis("dl_node"), "");
 }
@@ -50,7 +51,7 @@ TEST(RtlSynthesis, sample_of_shapes_and_features_is_accepted) {
     EXPECT_EQ(synthesis("dl_node", DATELINE_RTL_FILES, hardware.for_yosys()), "") << hardware.for_yosys();
 }
 
-TEST(RtlSynthesis, router_that_tells_nothing_and_has_block_ram_is_accepted) {
+TEST(RtlSynthesis, router_without_reports_and_with_block_ram_is_accepted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   const std::string less =
       "chparam -set Statistics 1'b0 -set Status 1'b0 -set Idle 1'b0 -set BlockRam 1'b1 dl_router; ";
@@ -87,25 +88,25 @@ TEST(RtlSynthesis, illegal_router_is_refused) {
   EXPECT_TRUE(has(synthesis("dl_router -chparam Vcs 9"), "Vcs must be 1..8"));
 }
 
-TEST(RtlSynthesis, networks_with_their_nodes_are_accepted_as_they_stand) {
+TEST(RtlSynthesis, networks_with_their_nodes_are_accepted_unmodified) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   for (const NetworkPreset& preset : {torus_preset(2, "0303"), mesh_preset(2, "0303")})
     EXPECT_EQ(synthesis("dl_network", DATELINE_RTL_FILES, preset.for_yosys()), "") << preset.name;
 }
 
-TEST(RtlSynthesis, every_kind_of_network_is_accepted_as_it_stands) {
+TEST(RtlSynthesis, every_kind_of_network_is_accepted_unmodified) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   for (const NetworkPreset& preset : {torus_preset(2, "0304"), mesh_preset(2, "0304"), hypercube_preset(4),
                                       complete_preset(2, "0403"), dual_cube_preset("02"), dual_cube_preset("04")})
     EXPECT_EQ(synthesis("dl_network", kNetworkFiles, preset.for_yosys()), "") << preset.name;
 }
 
-TEST(RtlSynthesis, board_core_is_accepted_as_it_stands) {
+TEST(RtlSynthesis, board_core_is_accepted_unmodified) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   EXPECT_EQ(synthesis("dl_fpga_core", std::string(DATELINE_RTL_FILES " ") + DATELINE_RTL_BOARD_FILES), "");
 }
 
-TEST(RtlSynthesis, networks_of_traffic_sources_are_accepted_as_they_stand) {
+TEST(RtlSynthesis, networks_of_traffic_sources_are_accepted_unmodified) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   for (NetworkPreset preset : {torus_preset(2, "0303"), mesh_preset(2, "0204")}) {
     preset.parameters.insert(preset.parameters.end(), {{"Sources", "1'b1"}, {"AllPort", "1'b0"}});

@@ -205,7 +205,7 @@ TEST(ScheduleSvg, circuits_on_one_link_differ_in_lane_and_colour) {
     y.push_back(box.top);
   }
   EXPECT_GT(std::abs(y[0] - y[1]), 3);
-  EXPECT_GT(std::min(y[0], y[1]), y[2] + 3) << "who goes left keeps to the other side";
+  EXPECT_GT(std::min(y[0], y[1]), y[2] + 3) << "a circuit to the left is drawn on the other side";
   EXPECT_NE(circuits[0]->at("class"), circuits[1]->at("class"));
 }
 

@@ -42,14 +42,14 @@ TEST(Series, lines_on_each_other_alternate_and_their_marks_are_rings) {
     const std::string colour = path->at("stroke");
     EXPECT_EQ(path->at("stroke-dashoffset"), colour == "#111111" ? "" : colour == "#222222" ? "-7" : "-14");
   }
-  EXPECT_EQ(dashed, 3u) << "the piece that all three have";
-  EXPECT_EQ(whole, 2u) << "the pieces that they have alone";
+  EXPECT_EQ(dashed, 3u) << "the piece that all three lines share";
+  EXPECT_EQ(whole, 2u) << "the pieces that belong to one line";
   std::vector<double> radii;
   for (const XmlElement* circle : svg.find("circle")) radii.push_back(std::stod(circle->at("r")));
   ASSERT_EQ(radii.size(), 8u);
   EXPECT_GT(radii[0], radii[3]) << "the first is a ring around the second";
   EXPECT_GT(radii[3], radii[6]);
-  EXPECT_EQ(radii[2], radii[5]) << "marks alone are alike";
+  EXPECT_EQ(radii[2], radii[5]) << "marks of single lines have the same size";
 }
 
 TEST(Series, lines_apart_are_whole) {

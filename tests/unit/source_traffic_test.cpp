@@ -118,7 +118,7 @@ TEST(SourceTraffic, load_and_latency_are_those_of_ideal_sources) {
   }
 }
 
-TEST(SourceTraffic, more_than_the_network_takes_is_saturated_and_its_latency_is_not_told) {
+TEST(SourceTraffic, more_than_the_network_takes_is_saturated_and_its_latency_is_not_reported) {
   TrafficRequest request = source_request("ring:5", "tornado", 1);
   request.drain = 10;
   const TrafficResult result = measured(request);
@@ -142,7 +142,7 @@ TEST(SourceTraffic, what_sources_cannot_do_is_refused_with_what_they_can) {
   EXPECT_EQ(lacks(refusal([&] { require_sources(request); }), {"--drain", "1"}), "");
 }
 
-TEST(SourceTraffic, numbers_are_those_of_the_rtl) {
+TEST(SourceTraffic, numbers_equal_those_of_the_rtl) {
   const std::string page = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/traffic/dl_traffic_pkg.sv");
   const std::regex line("localparam [^=]*?(\\w+) = (?:\\d+'d)?(\\d+);");
   std::map<std::string, int> rtl;

@@ -52,7 +52,7 @@ TEST(Statistics, ratio_weighs_batches_by_what_they_count) {
   EXPECT_NEAR(estimate.half_width, 12.7062 * std::sqrt(2 * 56.25 * 2) / 4, 0.001);
   EXPECT_EQ(ratio_estimate({20, 60, 40}, {1, 3, 2}).half_width, 0) << "every batch has the same mean";
   EXPECT_EQ(ratio_estimate({0, 0}, {0, 0}).mean, 0);
-  EXPECT_FALSE(ratio_estimate({12, 0, 0}, {2, 0, 0}).has_interval()) << "one batch has nothing to differ from";
+  EXPECT_FALSE(ratio_estimate({12, 0, 0}, {2, 0, 0}).has_interval()) << "one batch has no deviation";
   EXPECT_FALSE(ratio_estimate({0, 0, 0}, {5, 5, 5}).has_interval()) << "nothing was measured";
 }
 
@@ -93,7 +93,7 @@ TEST(Statistics, mser_leaves_out_the_start_and_no_more) {
   EXPECT_LE(mser_truncation(with_start(100, 0, 0)), 20u);
   std::vector<double> rising;
   for (int i = 0; i < 100; ++i) rising.push_back(i);
-  EXPECT_EQ(mser_truncation(rising), 50u) << "as many as it may";
+  EXPECT_EQ(mser_truncation(rising), 50u) << "the most that it may cut off";
   EXPECT_EQ(mser_truncation({}), 0u);
 }
 

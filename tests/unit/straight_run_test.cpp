@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many heads go straight on in a sequence.
+// How many straight heads are granted in a row.
 #include "model/router/straight_run.h"
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 namespace dateline {
 namespace {
 
-/// The grants among straight heads and others that all request in every cycle. 'l' and 'u': a straight head of the
-/// lower or upper half of the VCs, in rotation while both have turns left. 'o': another head.
+/// The grants among straight heads and other heads, all of which request in every cycle. 'l' and 'u': a straight head
+/// of the lower or upper half of the VCs, in rotation while neither half is exhausted. 'o': another head.
 std::string order(const std::vector<StraightHead>& heads, bool twice, int grants) {
   StraightRun run;
   std::string text;
@@ -42,10 +42,10 @@ TEST(StraightRun, the_head_that_has_come_farthest_counts) {
   StraightRun run;
   run.grant({2, 0});
   run.grant({0, 0});
-  EXPECT_FALSE(run.exhausted({0, 0})) << "two of three went";
+  EXPECT_FALSE(run.exhausted({0, 0})) << "two of three heads were granted";
   run.grant({1, 0});
   EXPECT_TRUE(run.exhausted({2, 0}));
-  EXPECT_FALSE(run.exhausted({3, 0})) << "it has come farther still";
+  EXPECT_FALSE(run.exhausted({3, 0})) << "this head has more hops";
 }
 
 TEST(StraightRun, others_go_when_both_halves_are_spent) {
@@ -59,23 +59,24 @@ TEST(StraightRun, others_go_twice_in_a_ring_of_four) {
   run.grant_other({0, 0}, true, true);
   EXPECT_TRUE(run.exhausted({0, 0}));
   run.restart();
-  EXPECT_FALSE(run.exhausted({0, 0})) << "others went while none waited";
+  EXPECT_FALSE(run.exhausted({0, 0})) << "others were granted while no straight head waited";
   run.grant({0, 0});
   run.grant_other({0, 0}, true, true);
-  EXPECT_TRUE(run.exhausted({0, 0})) << "they go twice again";
+  EXPECT_TRUE(run.exhausted({0, 0})) << "a turn of the others is two grants again";
 }
 
-TEST(StraightRun, what_goes_alone_uses_its_turns_up_as_well) {
+TEST(StraightRun, uncontested_heads_use_up_the_quota_as_well) {
   StraightRun run;
   for (int i = 0; i < 100; ++i) run.grant({0, 0});
-  EXPECT_TRUE(run.exhausted({0, 0})) << "another goes as soon as it comes";
+  EXPECT_TRUE(run.exhausted({0, 0})) << "another head is granted as soon as it arrives";
   EXPECT_FALSE(run.exhausted({0, 1})) << "and the other half of the VCs before it";
   run.grant_other({0, 0}, true, false);
   EXPECT_FALSE(run.exhausted({0, 0}));
 }
 
-/// The grants while others wait all the time and heads with one hop go straight on: 'l', 'n' at the start of another
-/// run, 'o' another head. elsewhere: per grant, '1' if their input also has a head for another output.
+/// The grants while straight heads with one hop and other heads request in every cycle: 'l' a straight head, 'n' a
+/// straight head that begins an extension, 'o' another head. elsewhere: per grant, '1' if the straight input also has a
+/// head for another output.
 std::string choices(const std::string& elsewhere) {
   StraightRun run;
   const StraightHead head{1, 0};
@@ -95,18 +96,18 @@ std::string choices(const std::string& elsewhere) {
   return text;
 }
 
-TEST(StraightRun, others_go_when_the_input_has_a_head_for_elsewhere) {
-  EXPECT_EQ(choices("001001001"), "llollollo") << "it comes as a run ends";
-  EXPECT_EQ(choices("00001001"), "llnlollo") << "a run later";
+TEST(StraightRun, others_are_granted_when_the_input_has_a_head_for_another_output) {
+  EXPECT_EQ(choices("001001001"), "llollollo") << "overlapped at the end of a run";
+  EXPECT_EQ(choices("00001001"), "llnlollo") << "overlapped one run later";
 }
 
-TEST(StraightRun, others_take_what_they_are_owed_in_the_middle_of_a_run) {
-  EXPECT_EQ(choices("00000011110"), "llnlnloooll") << "the turn of the third run, and two that they are owed";
+TEST(StraightRun, others_take_deferred_turns_within_a_run) {
+  EXPECT_EQ(choices("00000011110"), "llnlnloooll") << "the turn of the third run, and two deferred turns";
 }
 
-TEST(StraightRun, three_turns_are_owed_at_most_and_trust_is_lost_with_one_that_did_not_come) {
-  EXPECT_EQ(choices("000000000000"), "llnlnlnlollo") << "nothing came: a turn a run from now on";
-  EXPECT_EQ(choices("000000000111000"), "llnlnlnloooolln") << "it came three times";
+TEST(StraightRun, at_most_three_turns_are_deferred_and_one_without_overlap_ends_extensions) {
+  EXPECT_EQ(choices("000000000000"), "llnlnlnlollo") << "without overlap: one turn per run from then on";
+  EXPECT_EQ(choices("000000000111000"), "llnlnlnloooolln") << "three overlapped turns allow extensions again";
 }
 
 }  // namespace

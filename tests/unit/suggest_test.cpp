@@ -25,11 +25,11 @@ TEST(Suggest, nearest_name_is_near_and_nothing_else_is_suggested) {
   EXPECT_EQ(nearest_name("braodcast", known), "broadcast");
   EXPECT_EQ(nearest_name("rlt", known), "rtl");
   EXPECT_EQ(nearest_name("broad", known), "broadcast");
-  EXPECT_EQ(nearest_name("all", known), "") << "two begin so";
+  EXPECT_EQ(nearest_name("all", known), "") << "two names begin with it";
   EXPECT_EQ(nearest_name("magic", known), "");
   EXPECT_EQ(nearest_name("", known), "");
   EXPECT_EQ(nearest_name(std::string(100000, 'a'), known), "");
-  EXPECT_EQ(nearest_name("x", {"y"}), "") << "all of it would be wrong";
+  EXPECT_EQ(nearest_name("x", {"y"}), "") << "every letter would be wrong";
 }
 
 TEST(Suggest, known_names_follow_the_guess) {

@@ -195,7 +195,7 @@ TEST(PointsFile, has_one_writer_at_a_time) {
 }
 
 TEST(SlurmTasks, are_so_few_that_each_works_long_enough) {
-  EXPECT_EQ(tasks_for(100, {60, 0}), 100) << "a point is long enough alone";
+  EXPECT_EQ(tasks_for(100, {60, 0}), 100) << "one point per task is long enough";
   EXPECT_EQ(tasks_for(100, {1, 0}), 8) << "twelve seconds each";
   EXPECT_EQ(tasks_for(5, {1, 0}), 1);
   EXPECT_LT(tasks_for(1000, {1, 1}), tasks_for(1000, {1, 0.1})) << "points that differ need more of them";
@@ -205,7 +205,7 @@ TEST(SlurmTasks, are_so_few_that_each_works_long_enough) {
   EXPECT_EQ(same.deviation, 0);
   EXPECT_EQ(apart.mean, 2);
   EXPECT_NEAR(apart.deviation, 1.414, 0.001);
-  EXPECT_EQ(alone.deviation, 4) << "one tells nothing of the others";
+  EXPECT_EQ(alone.deviation, 4) << "one result says nothing about the others";
 }
 
 TEST(SlurmTasks, results_are_read_on_from_where_they_ended_and_torn_ones_later) {

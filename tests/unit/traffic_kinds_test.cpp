@@ -82,7 +82,7 @@ TEST_P(TrafficKinds, every_flit_is_delivered_or_held_and_all_arrive_once_nothing
   EXPECT_GT(arrived, 500);
 }
 
-/// One node sends to one other node. A packet is then alone in the network unless two of them follow closely.
+/// One node sends to one other node. A packet is then the only one in the network unless two of them follow closely.
 TEST_P(TrafficKinds, lone_packets_take_the_latency_of_zero_load) {
   TrafficRequest r = request_of(GetParam(), 0.004);
   const Topology& topology = r.machine.topology;

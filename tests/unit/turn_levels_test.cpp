@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of grants among heads that do not go straight on.
+// The order of grants among heads that are not straight.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -44,10 +44,10 @@ TEST(TurnLevels, a_run_is_as_long_as_a_dimension_has_other_nodes) {
 }
 
 TEST(TurnLevels, every_node_that_sends_through_an_output_gets_as_much_as_this_one) {
-  // Output 2 of a torus:8x5, up in y: slots 0 and 1 turn in from x, 2 is injected, 3 goes straight on.
+  // Output 2 of a torus:8x5, up in y: slots 0 and 1 turn in from x, 2 is injected, 3 is straight.
   EXPECT_EQ(shares(TurnLevels(config_of("torus:8x5"), 2), 0b0111, 80),
             (std::vector<int>{35, 35, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
-  // Output 4 of a torus:4x5x3, up in z: heads that come in y get 4 times as many grants as all lower levels together.
+  // Output 4 of a torus:4x5x3, up in z: heads that arrive in y get 4 times as many grants as all lower levels together.
   const std::vector<int> up_z = shares(TurnLevels(config_of("torus:4x5x3"), 4), 0b011111, 200);
   EXPECT_EQ(up_z[2] + up_z[3], 160);
   EXPECT_EQ(up_z[0] + up_z[1], 30);
@@ -72,7 +72,7 @@ TEST(TurnLevels, nobody_below_nothing_counts) {
   const TurnLevels levels(config_of("torus:4x4"), 2);
   TurnLevels::State<kMaxPorts> state;
   for (int i = 0; i < 20; ++i) EXPECT_LT(levels.choose(0b0011, state), 2);
-  // When a head waits for injection, three others still go first.
+  // When a head waits for injection, three others are still granted first.
   for (int i = 0; i < 3; ++i) EXPECT_LT(levels.choose(0b0111, state), 2);
   EXPECT_EQ(levels.choose(0b0111, state), 2);
   // After a grant to injection without competition, the run starts again.

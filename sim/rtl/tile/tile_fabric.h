@@ -26,7 +26,7 @@
 namespace dateline {
 
 /// Instances of one Verilated model. Bare: the model is a bare router (router_tile.sv). Its state does not change while
-/// its idle_o is high and its wires are idle, so that it is not evaluated then. Every change of its clk_i is a clock
+/// its idle_o is high and its wires are idle, so it is not evaluated then. Every change of its clk_i is a clock
 /// edge. A complete node has a cycle counter, which always changes, and an ordinary clock, which reads better in a
 /// waveform.
 template <class Model, bool Bare>

@@ -121,7 +121,7 @@ void add_comparison(CLI::App& command, const std::shared_ptr<CheckRunArguments>&
   command.add_option("--svg", arguments->svg, "compare, and draw cycles over block length, one line per algorithm")
       ->type_name("FILE.svg");
   command.get_option("--algorithm")
-      ->description("name; auto: the one with the least predicted cycles; all: compare all");
+      ->description("name; auto: the one with the least predicted plus barrier cycles; all: compare all");
   command
       .add_flag_callback(
           "--compare", [arguments] { arguments->request.algorithm = "all"; }, "the same as --algorithm all")

@@ -42,7 +42,9 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   command.add_option("operation", request.operation, "operation, such as broadcast (dateline list)")
       ->each([&arguments](const std::string&) { arguments.operation_given = true; });
   add_topology_option(command, request.options);
-  command.add_option("--algorithm", request.algorithm, "name, or auto: the one with the least predicted cycles")
+  command
+      .add_option("--algorithm", request.algorithm,
+                  "name, or auto: the one with the least predicted plus barrier cycles")
       ->capture_default_str();
   add_numbers(command, "--q", term("q").brief + ", 1..8 (dateline help words)", arguments.q, request.options.q);
   add_numbers(command, "--words", "words of a block: " + term("block").brief + " (dateline help words)",

@@ -37,7 +37,7 @@ std::string summary(const Study& study) {
   if (study.made_for)
     text += (text.empty() ? "algorithm: made for " : ", made for ") +
             std::string(study.made_for->one_port ? "one port" : "all ports") +
-            ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry";
+            ", q = " + std::to_string(study.made_for->q) + "; no algorithm takes fewer cycles with these ports and q";
   if (!text.empty()) text += "\n";
   const std::string verdict = verdict_word(study.verdict);
   text += "network: " +

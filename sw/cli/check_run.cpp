@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
@@ -154,8 +155,8 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
   json.set(study_json(study));
   progress.clear();
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
-    std::cerr << "dateline: note: " << study.check.contended_rounds
-              << " contended rounds: " << first_problem(study.check) << "\n";
+    std::cerr << "dateline: note: " << counted(study.check.contended_rounds, "contended round") << ": "
+              << first_problem(study.check) << "\n";
   const Execution execution = run_with_wave(study, arguments.request.paths, wave, wave_output);
   json.set(study_json(study, &execution));
   if (execution.mismatches == 0) json.commit();

@@ -44,11 +44,15 @@ std::string summary(const Study& study) {
           std::string(verdict == "free"    ? "deadlock-free"
                       : verdict == "cycle" ? "CAN DEADLOCK"
                                            : "NOT PROVEN") +
-          " (" + study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
-          std::to_string(study.verdict.dependencies) + " dependencies)\n";
+          " (" + study.verdict.method +
+          (study.verdict.channels > 0 ? ", " + std::to_string(study.verdict.channels) + " channels, " +
+                                            std::to_string(study.verdict.dependencies) + " dependencies"
+                                      : "") +
+          ")\n";
   text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
-          (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " + std::to_string(study.check.max_link_sharing) +
-          " transfers on a link, " + std::to_string(study.check.contended_rounds) + " contended rounds\n";
+          (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " +
+          counted(study.check.max_link_sharing, "transfer") + " on a link, " +
+          counted(study.check.contended_rounds, "contended round") + "\n";
   if (study.portions)
     text += "portions: " + std::to_string(study.portions->count) + " of at most " +
             std::to_string(study.portions->most_rounds) +

@@ -108,7 +108,7 @@ TEST_F(Deadlock, short_blocks_fit_the_buffers_and_pass) {
 TEST_F(Deadlock, two_channels_carry_the_same_schedule_contended) {
   const Finished finished = run("--vcs 2 --json -");
   EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_TRUE(has(finished.err, "note: 1 contended rounds")) << finished.err;
+  EXPECT_TRUE(has(finished.err, "note: 1 contended round:")) << finished.err;
   EXPECT_TRUE(has(finished.out, "\"mismatches\": 0"));
   EXPECT_TRUE(has(finished.out, "\"max_link_sharing\": 3"));
 }

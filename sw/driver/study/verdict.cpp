@@ -33,7 +33,7 @@ Verdict prove_plan(const Task& task, const Plan& plan) {
   if (any_vc && plan.check.valid && plan.check.max_link_sharing <= router.vcs) {
     Verdict verdict;
     verdict.deadlock_free = true;
-    verdict.method = "at most " + std::to_string(plan.check.max_link_sharing) + " circuits on a link in a round, " +
+    verdict.method = "at most " + counted(plan.check.max_link_sharing, "circuit") + " on a link in a round, " +
                      counted(router.vcs, "virtual channel") + ": no probe waits";
     return verdict;
   }

@@ -47,13 +47,14 @@ double need_of(const std::string& command) {
   return std::stod(match[1]) * 1024 * 1024 * 1024;
 }
 
-// Resident pages of the program file count as used; the kernel maps up to 10 MB more or fewer of them.
-constexpr double kMapped = 10e6;
+// Resident pages of the program file count as used, and the kernel decides how many of them it maps. An estimate has 22
+// MB for the program, of which a run takes 8 to 14 MB on the systems that were tried, and rarely up to 10 MB more.
+constexpr double kMapped = 10e6, kUnmapped = 16e6;
 constexpr double kRounding = 0.005;  // the refusal names three digits
 
 void expect_bound(double need, double taken) {
   EXPECT_GE(need * (1 + kRounding) + kMapped, taken);
-  EXPECT_LE(need, taken * 1.5 + kMapped);
+  EXPECT_LE(need, taken * 1.5 + kUnmapped);
 }
 
 class Need : public testing::TestWithParam<const char*> {};

@@ -129,7 +129,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // A head owns a VC although its input accepted another output, and the arbiter counts the head as granted.
           {"head_owns_before_it_leaves", "any_active || accept_i", "1'b1", "one-port", Notice::kNothing, true},
           // The arbiter counts grants that were not used.
-          {"grants_count_unused", "gives", "1'b1", "one-port", Notice::kNothing},
+          {"grants_count_unused", "gives", "gives || 1'b1", "one-port", Notice::kNothing},
           // Any number of turns is deferred: the others wait until the straight input has a head for another output, if
           // ever.
           {"runs_renewed_for_ever", " && deferred_q != 2'd3", "", "long-ring", Notice::kNothing},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Estimates the memory that a command needs before it runs, from the sizes of networks and schedules. An estimate is
-// not below the memory that the command takes, and at most 1.5 times as much and 10 MB for the pages of the program
+// not below the memory that the command takes, and at most 1.5 times as much and 16 MB for the pages of the program
 // (tests compare them). A command above the limit is refused with its estimate.
 #pragma once
 

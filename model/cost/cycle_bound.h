@@ -52,7 +52,7 @@ struct Demand {
 /// Costs on hardware whose buffers cover the credit loop, in cycles and flits.
 struct BoundCost {
   double startup = 0;   ///< S: cycles per round
-  double per_hop = 0;   ///< cycles per link for a message alone in the network, set-up included
+  double per_hop = 0;   ///< cycles per link for a message in an empty network, set-up included
   double flow_hop = 0;  ///< t: cycles per link for a flit that does not wait
   double set_up = 0;    ///< circuits: cycles before the first word of a round can cross its first link
   double framing = 0;   ///< f: flits of a message in addition to its words

@@ -28,7 +28,7 @@
 //
 // The link from node 1 to 2 carries B in cycles 4 to 6, A and B in turn in cycles 7 to 13, and A in cycles 14 and 15.
 // From cycle 9 on, A leaves node 0 later, because it waits for credits from node 1. A counts as written in cycle 20, B
-// in cycle 19, and each alone in cycle 16. The native engine also measures 20 cycles for this round.
+// in cycle 19; in an empty network each does in cycle 16. The native engine also measures 20 cycles for this round.
 #pragma once
 
 #include <cstdint>

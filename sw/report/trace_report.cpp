@@ -43,7 +43,7 @@ const Rows<TraceResult>& trace_result_rows() {
                       .value("p95", "cycles", "95 % of the packets take at most this", within(95))
                       .value("p99", "cycles", "99 % of the packets take at most this", within(99))
                       .value("max", "cycles", "largest latency", &Result::latency_max)
-                      .value("zero_load", "cycles", "mean latency of the same packets, each alone in the network",
+                      .value("zero_load", "cycles", "mean latency of the same packets, each in an empty network",
                              &Result::zero_load)
                       .list("histogram", "columns of equal width; the last may be wider", histogram_rows(),
                             [](const Result& r) { return latency_histogram(r.latencies); }))

@@ -98,7 +98,7 @@ Rows<TrafficResult> latency_rows() {
       .value("p99", "cycles", "99 % of the packets take at most this", latency_within(99))
       .value("max", "cycles", "largest latency",
              [](const Result& r) { return r.sums_only() ? std::nullopt : std::optional<uint64_t>(r.latency_max()); })
-      .value("zero_load", "cycles", "mean latency of the same packets, each alone in the network", &Result::zero_load)
+      .value("zero_load", "cycles", "mean latency of the same packets, each in an empty network", &Result::zero_load)
       .list("histogram", "columns of equal width; the last may be wider", histogram_rows(), [](const Result& r) {
         return r.sums_only() ? std::nullopt : std::optional<std::vector<LatencyColumn>>(latency_histogram(r.latencies));
       });

@@ -70,9 +70,9 @@ TEST(Stdout, reader_that_closes_early_ends_the_program_quietly) {
   EXPECT_EQ(finished.err, "");
   EXPECT_EQ(read_text(folder.file("code")), "2\n");
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"code", "r.json"})) << "nothing half-written";
-  const Finished told =
+  const Finished ignoring =
       run_shell("trap '' PIPE; " + program() + "check all-to-all --topology torus:6x6 --schedule - " + "| head -c 20");
-  EXPECT_TRUE(has(told.err, "standard output")) << "a program that ignores the signal gets an error";
+  EXPECT_TRUE(has(ignoring.err, "standard output")) << "a program that ignores the signal gets an error";
 }
 
 TEST(Stdout, closed_streams_are_never_given_to_a_file) {

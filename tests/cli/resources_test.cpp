@@ -10,7 +10,7 @@
 namespace dateline {
 namespace {
 
-const std::regex& told() {
+const std::regex& resource_line() {
   static const std::regex line(
       R"(dateline: note: took (\d+\.\d) s, (\d+\.\d) s of processor time, and at most (\d+\.\d\d) GiB of memory\n)");
   return line;
@@ -24,8 +24,8 @@ TEST(Resources, are_reported_on_stderr_and_leave_the_report_unchanged) {
     EXPECT_EQ(without.code, 0) << without.err;
     EXPECT_EQ(with.code, 0) << with.err;
     EXPECT_EQ(with.out, without.out) << command;
-    EXPECT_FALSE(std::regex_search(without.err, told())) << without.err;
-    EXPECT_TRUE(std::regex_search(with.err, told())) << with.err;
+    EXPECT_FALSE(std::regex_search(without.err, resource_line())) << without.err;
+    EXPECT_TRUE(std::regex_search(with.err, resource_line())) << with.err;
   }
 }
 
@@ -33,7 +33,7 @@ TEST(Resources, are_the_memory_of_what_was_done) {
   const auto memory = [](const char* command) {
     const Finished finished = dateline_run(std::string(command) + " --resources");
     std::smatch match;
-    return std::regex_search(finished.err, match, told()) ? std::stod(match[3]) : 0.0;
+    return std::regex_search(finished.err, match, resource_line()) ? std::stod(match[3]) : 0.0;
   };
   const double small = memory("run broadcast --topology torus:4x4 --words 1");
   const double large = memory("run broadcast --topology torus:128x64 --words 1");

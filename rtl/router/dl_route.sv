@@ -108,9 +108,10 @@ module dl_route #(
     end
   end
 
-  logic [PortBits-1:0] port;
-  logic [1:0] allow;
-  logic here, turns, enters;
+  // The hop of a native or unordered header.
+  logic [PortBits-1:0] header_port;
+  logic [1:0] header_allow;
+  logic header_here, header_turns, header_enters;
 
   if (Cfg.family == dateline_pkg::FamilyDualCube) begin : g_dual_cube
     // Address fields: part I, part II, class.
@@ -129,19 +130,21 @@ module dl_route #(
     assign bits = own ^ to_own;
     assign same_cluster = own_class == to_class && other == to_other;
     always_comb begin
-      here = 1'b0;
-      port = PortBits'(Cfg.ports - 1);
-      allow = 2'b01;
+      header_here = 1'b0;
+      header_port = PortBits'(Cfg.ports - 1);
+      header_allow = 2'b01;
       if (same_cluster || (own_class != to_class && bits != '0)) begin
-        here = bits == '0;
-        for (int unsigned b = Cfg.ports - 1; b > 0; b--) if (bits[b-1]) port = PortBits'(b - 1);
-        if (same_cluster) allow = (ArrivalPort < Cfg.ports && from_class1) ? 2'b10 : 2'b11;
+        header_here = bits == '0;
+        for (int unsigned b = Cfg.ports - 1; b > 0; b--)
+          if (bits[b-1]) header_port = PortBits'(b - 1);
+        if (same_cluster)
+          header_allow = (ArrivalPort < Cfg.ports && from_class1) ? 2'b10 : 2'b11;
       end else if (own_class != to_class) begin
-        allow = 2'b10;
+        header_allow = 2'b10;
       end
     end
-    assign turns = 1'b0;
-    assign enters = 1'b0;
+    assign header_turns = 1'b0;
+    assign header_enters = 1'b0;
     logic unused;
     assign unused = &{1'b0, wraps_i, dateline_i, before_dateline_i, from_phase, header_i, coord_i};
   end else begin : g_product
@@ -244,73 +247,77 @@ module dl_route #(
       assign chosen = chosen_native;
     end
 
-    logic [PortBits-1:0] product_port;
-    logic [1:0] product_allow;
-    logic product_turns, product_enters;
     always_comb begin
-      product_port = 'x;
-      product_allow = 'x;
-      product_turns = 1'bx;
-      product_enters = 1'bx;
+      header_port = 'x;
+      header_allow = 'x;
+      header_turns = 1'bx;
+      header_enters = 1'bx;
       if (valid_i) begin
-        product_port = '0;
-        product_allow = '0;
-        product_turns = 1'b0;
-        product_enters = 1'b0;
+        header_port = '0;
+        header_allow = '0;
+        header_turns = 1'b0;
+        header_enters = 1'b0;
         for (int unsigned k = 0; k < Cfg.dims; k++) begin
           if (chosen[k]) begin
-            product_port = product_port | dim_port[k*PortBits +: PortBits];
-            product_allow = product_allow | dim_allow[k*2 +: 2];
-            product_turns = ArrivalDim != k;
-            product_enters = ArrivalDim != k && wraps_i[k];
+            header_port = header_port | dim_port[k*PortBits +: PortBits];
+            header_allow = header_allow | dim_allow[k*2 +: 2];
+            header_turns = ArrivalDim != k;
+            header_enters = ArrivalDim != k && wraps_i[k];
           end
         end
       end
     end
 
-    if (Cfg.routings[dateline_pkg::KindSource]) begin : g_source
-      logic source, here_source;
-      logic [dateline_pkg::HdrPortBits-1:0] listed;
-      logic [1:0] source_allow;
-      logic source_turns, source_enters;
-      assign source = kind == dateline_pkg::KindSource;
-      // mutation: source_list_read_one_port_on
-      assign listed = header_i[dateline_pkg::HdrFixedBits +: dateline_pkg::HdrPortBits];
-      always_comb begin
-        source_allow = 'x;
-        source_turns = 1'bx;
-        source_enters = 1'bx;
-        if (valid_i) begin
-          source_allow = 2'b11;
-          source_turns = 1'b0;
-          source_enters = 1'b0;
-          for (int unsigned p = 0; p < Cfg.ports; p++) begin
-            if (listed == dateline_pkg::HdrPortBits'(p) && dim_of(p) < Cfg.dims) begin
-              source_turns = ArrivalDim != dim_of(p);
-              source_enters = ArrivalDim != dim_of(p) && wraps_i[dim_of(p)];
-              if (wraps_i[dim_of(p)])
-                source_allow =
-                  (dateline_i[p] || (ArrivalDim == dim_of(p) && from_class1)) ? 2'b10 : 2'b01;
-            end
+    assign header_here = differ == '0;
+    logic unused;
+    assign unused = &{1'b0, from_phase, from_class1, dateline_i, before_dateline_i, wraps_i};
+  end
+
+  // The hop of the message. A source route overrides the header's hop. In a dual-cube, whose ports
+  // belong to no dimension, a source route may take either class.
+  logic [PortBits-1:0] port;
+  logic [1:0] allow;
+  logic here, turns, enters;
+  if (Cfg.routings[dateline_pkg::KindSource]) begin : g_source
+    logic source, here_source;
+    logic [dateline_pkg::HdrPortBits-1:0] listed;
+    logic [1:0] source_allow;
+    logic source_turns, source_enters;
+    assign source = kind == dateline_pkg::KindSource;
+    // mutation: source_list_read_one_port_on
+    assign listed = header_i[dateline_pkg::HdrFixedBits +: dateline_pkg::HdrPortBits];
+    always_comb begin
+      source_allow = 'x;
+      source_turns = 1'bx;
+      source_enters = 1'bx;
+      if (valid_i) begin
+        source_allow = 2'b11;
+        source_turns = 1'b0;
+        source_enters = 1'b0;
+        for (int unsigned p = 0; p < Cfg.ports; p++) begin
+          if (listed == dateline_pkg::HdrPortBits'(p) && dim_of(p) < Cfg.dims) begin
+            source_turns = ArrivalDim != dim_of(p);
+            source_enters = ArrivalDim != dim_of(p) && wraps_i[dim_of(p)];
+            if (wraps_i[dim_of(p)])
+              source_allow =
+                (dateline_i[p] || (ArrivalDim == dim_of(p) && from_class1)) ? 2'b10 : 2'b01;
           end
         end
       end
-      assign here_source =
-        ArrivalPort < Cfg.ports && listed == dateline_pkg::HdrPortBits'(ArrivalPort);
-      assign here = source ? here_source : differ == '0;
-      assign port = source ? PortBits'(listed) : product_port;
-      assign allow = source ? source_allow : product_allow;
-      assign turns = source ? source_turns : product_turns;
-      assign enters = source ? source_enters : product_enters;
-    end else begin : g_no_source
-      assign here = differ == '0;
-      assign port = product_port;
-      assign allow = product_allow;
-      assign turns = product_turns;
-      assign enters = product_enters;
     end
-    logic unused;
-    assign unused = &{1'b0, from_phase, from_class1, dateline_i, before_dateline_i, wraps_i};
+    assign here_source =
+      ArrivalPort < Cfg.ports && listed == dateline_pkg::HdrPortBits'(ArrivalPort);
+    assign here = source ? here_source : header_here;
+    assign port = source ? PortBits'(listed) : header_port;
+    assign allow = source ? source_allow : header_allow;
+    assign turns = source ? source_turns : header_turns;
+    assign enters = source ? source_enters : header_enters;
+  end else begin : g_no_source
+    assign here = header_here;
+    assign port = header_port;
+    assign allow = header_allow;
+    assign turns = header_turns;
+    assign enters = header_enters;
   end
 
   // VC sets of the allowed classes. Without phases and networks each class is a set; otherwise each

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "model/base/error.h"
-#include "model/network/family.h"
 #include "model/router/route_encoding.h"
 #include "sim/drive/random_route.h"
 
@@ -81,9 +80,7 @@ class Generator {
   }
 
   RoutingKind random_kind() {
-    std::vector<RoutingKind> kinds = {RoutingKind::kNative};
-    if (router_.unordered && family_of(topology_).ordered_dimensions()) kinds.push_back(RoutingKind::kUnordered);
-    if (router_.source) kinds.push_back(RoutingKind::kSource);
+    const std::vector<RoutingKind> kinds = mixed_kinds(topology_, router_);
     return kinds[below(static_cast<int>(kinds.size()))];
   }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "model/base/error.h"
-#include "model/network/family.h"
 #include "model/router/bit_sets.h"
 #include "sim/drive/random_route.h"
 
@@ -24,9 +23,7 @@ RandomTraffic::RandomTraffic(const Topology& topology, const RouterConfig& confi
       random_(seed),
       id_flits_((kIdBits + config.width - 1) / config.width),
       header_flits_(config.layout().flits()) {
-  kinds_ = {RoutingKind::kNative};
-  if (config.unordered && family_of(topology).ordered_dimensions()) kinds_.push_back(RoutingKind::kUnordered);
-  if (config.source) kinds_.push_back(RoutingKind::kSource);
+  kinds_ = mixed_kinds(topology, config);
   const size_t channels = static_cast<size_t>(topology.nodes) * config.locals();
   Injection injection;
   injection.sending.assign(config.vcs, {});

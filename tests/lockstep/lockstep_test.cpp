@@ -64,6 +64,20 @@ TEST(Lockstep, slow_coordinates_of_nine_bits_agree_on_wires_of_routers) {
   EXPECT_GT(result.messages, 1000);
 }
 
+TEST(Lockstep, source_routes_of_dual_cubes_agree_on_every_wire) {
+  Options options = hardware("dual-cube:2", 3, 8, true);
+  options.routing.name = RoutingName::kSource;
+  options.width = 16;
+  options.link_stages = 2;
+  expect_lockstep(options, 5000);
+}
+
+TEST(Lockstep, slow_source_routes_of_a_larger_dual_cube_agree_on_every_wire) {
+  Options options = hardware("dual-cube:3", 2, 4, false);
+  options.routing.name = RoutingName::kSource;
+  expect_lockstep(options, 20000);
+}
+
 TEST(Lockstep, long_runs_of_straight_heads_agree) {
   const Options options = hardware("ring:16", 2, 4, true);  // six in a row
   expect_lockstep(options, 5000);

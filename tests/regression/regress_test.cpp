@@ -73,7 +73,8 @@ TEST(Regress, slow_two_hundred_seeds_on_sixty_configurations_are_clean) {
 
 TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
   std::set<std::string> configurations;
-  int circuits = 0, unordered = 0, source = 0, bubbles = 0, one_port = 0, narrow = 0, wide = 0, long_links = 0;
+  int circuits = 0, unordered = 0, source = 0, bubbles = 0, one_port = 0, narrow = 0, wide = 0, long_links = 0,
+      dual_source = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
     const RegressCase regress = regress_case(seed);
     EXPECT_EQ(regress.describe(), regress_case(seed).describe());
@@ -81,6 +82,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
     circuits += regress.circuits;
     unordered += regress.unordered;
     source += regress.source;
+    dual_source += regress.source && regress.options.topology.rfind("dual-cube", 0) == 0;
     bubbles += regress.options.flow == FlowControl::kBubble;
     one_port += regress.options.one_port;
     narrow += regress.options.width < 32;
@@ -91,7 +93,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
   std::set<std::string> first;
   for (const uint64_t seed : quick_seeds()) first.insert(regress_case(seed).describe());
   EXPECT_GE(first.size(), 6u) << "the seeds that are run one by one";
-  for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links})
+  for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links, dual_source})
     EXPECT_GE(count, 6);
 }
 

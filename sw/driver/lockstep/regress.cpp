@@ -85,7 +85,8 @@ Machine regress_machine(const RegressCase& regress) {
   router.unordered = regress.unordered;
   router.source = regress.source;
   router.circuits = regress.circuits;
-  router.phases = regress.unordered || regress.source ? machine.topology.dims() : 1;
+  const bool any_order = family_of(machine.topology).ordered_dimensions() && (regress.unordered || regress.source);
+  router.phases = any_order ? machine.topology.dims() : 1;
   fit_to(machine.topology, router);
   config.memory_words = 512;
   config.queue_entries = 256;
@@ -101,7 +102,8 @@ bool possible(const RegressCase& regress, const Machine& machine) {
   if (regress.shape.retry && layout.flits() > 1) return false;
   for (const RoutingKind kind : {RoutingKind::kNative, RoutingKind::kUnordered, RoutingKind::kSource}) {
     if (kind == RoutingKind::kUnordered && !router.unordered) continue;
-    if (kind == RoutingKind::kSource && !router.source) continue;
+    // Without a rule for source routes, the random ones are free of deadlock by themselves (random_route.h).
+    if (kind == RoutingKind::kSource && !(router.source && family_of(machine.topology).source_rule())) continue;
     if (!prove(machine.topology, router, {kind, false, true}).deadlock_free) return false;
   }
   return true;
@@ -142,6 +144,12 @@ RegressCase regress_case(uint64_t seed) {
   if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
       most > 1 && networks.chance(30))
     regress.options.networks = 2 + networks.below(most - 1);
+  // Likewise source routes of networks that have no rule for them.
+  if (Draw source(configuration_of(seed) + 7000003);
+      !family_of(parse_topology(regress.options.topology)).source_rule()) {
+    regress.source = source.chance(60);
+    regress.source = regress.source && possible(regress, regress_machine(regress));
+  }
   Draw traffic(seed + 1000003);
   regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});
   regress.shape.longest = traffic.one_of<int>({0, 3, 12, 30});

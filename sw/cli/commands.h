@@ -62,6 +62,8 @@ void add_engine_option(CLI::App& command, MachineOptions& options);
 /// If the engine is a board, opens it and takes from it the hardware options that were not given. Call it before
 /// make_machine(). Throws UsageError, LinkError.
 void adopt_board(const CLI::App& command, MachineOptions& options);
+/// Adds to the help of a command the combinations of its options that are refused. Call it after its options are added.
+void add_exclusions(CLI::App& command);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "model/base/setting.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
+#include "sw/driver/machine/conflicts.h"
 #include "sw/driver/machine/hardware.h"
 
 namespace dateline {
@@ -61,6 +63,20 @@ void adopt_board(const CLI::App& command, MachineOptions& options) {
   if (!given("--topology")) options.topology = board.topology.spec;
   for (const HardwareOption& row : hardware_options())
     if (row.adopt && !given("--" + row.name)) row.adopt(options, board);
+}
+
+void add_exclusions(CLI::App& command) {
+  std::string text;
+  for (const Exclusion& entry :
+       exclusions([&](const std::string& option) { return command.get_option_no_throw("--" + option) != nullptr; })) {
+    std::string names;
+    for (size_t i = 0; i < entry.options.size(); ++i)
+      names += (i == 0 ? "" : i == 1 ? " with " : ", ") + ("--" + entry.options[i]);
+    text += "\n  " + names + ": " + entry.rule;
+  }
+  if (text.empty()) return;
+  const std::string footer = command.get_footer();
+  command.footer((footer.empty() ? "" : footer + "\n\n") + "Refused together:" + text);
 }
 
 void add_memory_option(CLI::App& command, double& memory) {

@@ -87,6 +87,10 @@ void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<Pr
                                                         {"--placement", "NAME|FILE"},
                                                         {"--wave-window", "A:B"},
                                                         {"--keep", "FOLDER"}};
+  for (CLI::App* command : commands_of(app)) {
+    add_exclusions(*command);
+    for (CLI::App* inner : commands_of(*command)) add_exclusions(*inner);
+  }
   for (CLI::App* command : commands_of(app))
     for (const auto& [name, type] : values)
       if (CLI::Option* option = command->get_option_no_throw(name)) {

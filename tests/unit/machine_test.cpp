@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "sw/driver/machine/conflicts.h"
 #include "tests/support/refusal.h"
 
 namespace dateline {

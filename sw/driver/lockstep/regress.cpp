@@ -13,6 +13,7 @@
 #include "model/deadlock/prove.h"
 #include "model/network/family.h"
 #include "sw/driver/lockstep/parts.h"
+#include "sw/driver/machine/conflicts.h"
 
 namespace dateline {
 namespace {
@@ -85,6 +86,7 @@ Machine regress_machine(const RegressCase& regress) {
   router.unordered = regress.unordered;
   router.source = regress.source;
   router.circuits = regress.circuits;
+  if (regress.shape.retry) machine.switching = Switching::kCircuitRetry;
   const bool any_order = family_of(machine.topology).ordered_dimensions() && (regress.unordered || regress.source);
   router.phases = any_order ? machine.topology.dims() : 1;
   fit_to(machine.topology, router);
@@ -94,12 +96,9 @@ Machine regress_machine(const RegressCase& regress) {
   return machine;
 }
 
-bool possible(const RegressCase& regress, const Machine& machine) {
+bool possible(const Machine& machine) {
   const RouterConfig& router = machine.router();
-  const HeaderLayout layout = router.layout();
-  if (layout.bits() > HeaderLayout::kMaxBits || layout.flits() > router.depth) return false;
-  if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1)) return false;
-  if (regress.shape.retry && layout.flits() > 1) return false;
+  if (conflict_of(machine) != nullptr) return false;
   for (const RoutingKind kind : {RoutingKind::kNative, RoutingKind::kUnordered, RoutingKind::kSource}) {
     if (kind == RoutingKind::kUnordered && !router.unordered) continue;
     // Without a rule for source routes, the random ones are free of deadlock by themselves (random_route.h).
@@ -134,7 +133,7 @@ RegressCase regress_case(uint64_t seed) {
     draw_hardware(draw, regress);
     regress.options.vcs = 1 + draw.below(kMaxVcs);
     try {
-      good = possible(regress, regress_machine(regress));
+      good = possible(regress_machine(regress));
     } catch (const UsageError&) {  // a combination that the program refuses: draw another
     }
   }
@@ -148,7 +147,7 @@ RegressCase regress_case(uint64_t seed) {
   if (Draw source(configuration_of(seed) + 7000003);
       !family_of(parse_topology(regress.options.topology)).source_rule()) {
     regress.source = source.chance(60);
-    regress.source = regress.source && possible(regress, regress_machine(regress));
+    regress.source = regress.source && possible(regress_machine(regress));
   }
   Draw traffic(seed + 1000003);
   regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});

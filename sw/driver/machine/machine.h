@@ -44,14 +44,21 @@ struct Machine {
 
 /// Builds and validates a machine. The engine is options.board, if there is one, or the engine named options.engine.
 /// Open settings (vcs 0, depth 0, the topology's own routing) are chosen; Machine::chosen lists those that differ from
-/// the usual settings. Throws UsageError naming option, value and range.
+/// the usual settings. Throws UsageError naming option, value and range, or for a combination of options that is
+/// refused (conflicts.h).
 Machine make_machine(const MachineOptions& options);
+
+/// Like make_machine(), without looking for refused combinations or at the network of a board.
+Machine unchecked_machine(const MachineOptions& options);
 
 /// The routers of a machine without nodes: the receiver of an ejection channel buffers as many flits as a router.
 Machine without_nodes(Machine machine);
 
 /// The routing that a choice selects in a network. Throws UsageError where the network does not have it.
 Routing find_routing(const Topology& topology, const RoutingChoice& choice);
+
+/// Flits of the smallest slot of bubble flow control: the headers and one word.
+int least_slot(const RouterConfig& router);
 
 /// Number of classes into which the deadlock rule divides the virtual channels. Every virtual network has one phase, or
 /// with unordered and source routing one phase per dimension. A phase has two classes if a dimension wraps or the
@@ -65,8 +72,5 @@ int needed_vcs(const Machine& machine);
 /// Advice that removes the cycles from a network's dependency graph, such as "use vcs 4 or more", with marks of
 /// settings (model/base/setting.h).
 std::string deadlock_remedy(const Machine& machine);
-
-/// Throws UsageError when the VCs cannot carry q transfers per link under the deadlock rule.
-void require_vcs(const Machine& machine);
 
 }  // namespace dateline

@@ -3,6 +3,7 @@
 
 #include "model/base/error.h"
 #include "model/base/setting.h"
+#include "sw/driver/machine/conflicts.h"
 #include "sw/driver/study/verdict.h"
 
 namespace dateline {

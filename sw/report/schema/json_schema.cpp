@@ -8,6 +8,8 @@
 #include <sstream>
 #include <utility>
 
+#include "sw/driver/machine/conflicts.h"
+
 namespace dateline {
 namespace {
 
@@ -183,6 +185,16 @@ std::string key_table(const std::vector<Key>& keys) {
   return text;
 }
 
+std::string exclusion_table() {
+  std::string text = "| options | reason |\n|---|---|\n";
+  for (const Exclusion& entry : exclusions([](const std::string&) { return true; })) {
+    std::string names;
+    for (const std::string& option : entry.options) names += (names.empty() ? "`--" : ", `--") + option + "`";
+    text += "| " + names + " | " + entry.rule + " |\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 Json json_schema(const Report& report) {
@@ -221,6 +233,7 @@ std::string key_page() {
   }
   for (const KeyGroup* group : groups)
     text += "\n## " + group->title + " (" + group->name + ")\n\n" + key_table(group->keys);
+  text += "\n## Options that exclude each other\n\n" + exclusion_table();
   for (const Report& report : reports())
     if (!report.own.empty()) text += "\n## dateline-" + report.name + "\n\n" + key_table(report.own);
   return text;

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sw/cli/commands.h"
@@ -24,11 +23,6 @@ struct LockstepArguments {
   int64_t cycles = 10000, seed = 1;
   std::string wave = "lockstep-mismatch.fst", json;
 };
-
-std::string summary(const LockstepPart& part, const LockstepResult& result) {
-  return part.name() + ": " + std::to_string(result.cycles) + " cycles, " + std::to_string(result.wires) +
-         " wires compared, " + std::to_string(result.messages) + " " + part.messages() + ", no mismatch\n";
-}
 
 /// Writes a waveform of the cycles around a mismatch. Returns the end of the error message: the name of the waveform,
 /// or why it could not be written.
@@ -62,11 +56,7 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
 
   LockstepState state = {machine, request.seed, request.cycles};
   json.set(lockstep_json(state));
-  if (!json.to_stdout())
-    std::cout << machine.topology.spec << (machine.one_port() ? ", one-port, " : ", all-port, ")
-              << counted(machine.router().vcs, "virtual channel") << " of depth " << machine.router().depth << ", "
-              << machine.router().width << " bits\n"
-              << std::flush;
+  if (!json.to_stdout()) std::cout << lockstep_heading(machine) << std::flush;
   for (const std::unique_ptr<LockstepPart>& part : parts) {
     const LockstepResult result = part->run(progress.watcher());
     progress.clear();
@@ -78,7 +68,7 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
       json.set(lockstep_json(state));
       throw CheckError(part->name() + ": " + result.mismatch.text + kept);
     }
-    if (!json.to_stdout()) std::cout << summary(*part, result) << std::flush;
+    if (!json.to_stdout()) std::cout << lockstep_line(state.parts.back(), part->messages()) << std::flush;
   }
 }
 

@@ -4,14 +4,12 @@
 #include <memory>
 #include <string>
 
-#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
 #include "model/deadlock/prove.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
-#include "sw/report/as_options.h"
 #include "sw/report/prove_report.h"
 
 namespace dateline {
@@ -27,27 +25,16 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   OutputFile dot(setting("dot"), arguments.dot);
   const Machine machine = make_machine(arguments.options);
   const Topology& topology = machine.topology;
-  const Routing& routing = machine.routing;
-  const int vcs = machine.router().vcs;
   require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
-  const ProofRequest request = {routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies};
+  const ProofRequest request = {machine.routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies};
   const Verdict verdict = prove(topology, machine.router(), request);
-  json.set(prove_json({machine, request, verdict}));
+  const Proof proof{machine, request, verdict};
+  json.set(prove_json(proof));
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
-    std::cout << topology.spec << ", routing " << routing.text << ", " << counted(vcs, "virtual channel")
-              << (machine.router().networks > 1
-                      ? " in " + std::to_string(machine.router().networks) + " virtual networks"
-                      : "")
-              << ": " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
-              << as_options(verdict.method) << "; " << verdict.channels << " channels, " << verdict.dependencies
-              << " dependencies\n";
-    if (!verdict.deadlock_free) {
-      std::cout << "a cycle; each channel waits for the next, and the last for the first:\n";
-      for (const Channel& c : verdict.cycle) std::cout << "  " << describe(topology, c) << "\n";
-      if (dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
-    }
+    std::cout << prove_report(proof);
+    if (!verdict.deadlock_free && dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
   }
   const std::string remedy =
       arguments.replies && machine.router().networks == 1

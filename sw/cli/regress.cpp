@@ -35,14 +35,7 @@ struct RegressArguments {
 };
 
 void print(const RegressOutcome& outcome, const RegressArguments& arguments, size_t number, int64_t of) {
-  std::cout << "[" << number << "/" << of << "] seed " << outcome.seed << " " << outcome.configuration << ": ";
-  if (outcome.failure.empty())
-    std::cout << "ok, " << outcome.cycles << " cycles, " << outcome.messages << " messages, " << outcome.circuits
-              << " circuits, " << outcome.nacks << " refusals\n";
-  else
-    std::cout << "FAILED: " << as_options(outcome.failure)
-              << "\n    replay: " << replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles) << "\n";
-  std::cout << std::flush;
+  std::cout << "[" << number << "/" << of << "] " << seed_line(outcome, arguments.cycles) << std::flush;
 }
 
 std::vector<JunitCase> junit_cases(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
@@ -152,8 +145,9 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
     all = run_seeds(arguments, paths, signals, text, progress, outcomes);
   }
   junit.commit(junit_xml("dateline regress", junit_properties(arguments), junit_cases(arguments, outcomes), started));
-  json.set(regress_json({arguments.first, arguments.seeds, arguments.cycles, arguments.jobs, outcomes}));
-  if (text) std::cout << regress_report(outcomes);
+  const RegressRun run{arguments.first, arguments.seeds, arguments.cycles, arguments.jobs, outcomes};
+  json.set(regress_json(run));
+  if (text) std::cout << regress_report(run);
   if (!all) {
     std::cout << std::flush;
     const std::string what = "regress: ended by signal " + std::to_string(signals.caught()) + " with " +

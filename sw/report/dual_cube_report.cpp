@@ -10,46 +10,14 @@
 
 #include "sw/report/common_rows.h"
 #include "sw/report/notes.h"
-#include "sw/report/numbers.h"
 #include "sw/report/paper_rows.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/table.h"
 
 namespace dateline {
 namespace {
 
 using Row = std::vector<std::string>;
-
-std::string property_table(const DualCubeTables& tables) {
-  std::vector<Row> rows = {{"", "nodes", "degree", "links", "printed", "diameter", "status", "average distance",
-                            "printed", "bisection", ""}};
-  for (const NetworkRow* row : {&tables.dual_cube, &tables.hypercube}) {
-    const TopologyProperties& p = row->properties;
-    rows.push_back({row->topology, std::to_string(p.nodes), std::to_string(p.largest_degree), std::to_string(p.links),
-                    std::to_string(row->printed_links()), std::to_string(p.diameter), format_number(p.average_status()),
-                    format_number(p.average_distance()), format_number(row->printed_average_distance()),
-                    std::to_string(row->bisection.links),
-                    (row->bisection.exact ? "exact: " : "at most: ") + row->bisection.cut});
-  }
-  return text_table(rows) +
-         "\n  printed: every link counted in both directions, and the average over all nodes, the node itself "
-         "included (E8)\n";
-}
-
-Row collective_row(const std::string& topology, const CollectiveRow& row, const CollectiveCosts& costs,
-                   const CollectiveCycles& cycles, Notes& notes) {
-  const Formula& f = costs.formula;
-  const std::string note = f.source.empty() ? f.note : f.source + (f.note.empty() ? "" : ": " + f.note);
-  return {row.operation,
-          row.algorithm,
-          topology,
-          f.printed ? triple(*f.printed) : triple(f),
-          triple(f),
-          costs.executed ? triple(*costs.executed) : "-",
-          std::to_string(costs.contended_rounds),
-          costs.executed ? format_number(cycles.predicted, 0) : "-",
-          cycles.measured ? std::to_string(*cycles.measured) : "-" + notes.mark(cycles.not_run),
-          notes.mark(note)};
-}
 
 Rows<NetworkRow> network_rows() {
   using N = NetworkRow;
@@ -117,6 +85,48 @@ Rows<CollectiveLine> collective_line_rows() {
       .object("hypercube?", "on the hypercube", on_network_rows(), &Line::hypercube);
 }
 
+std::string property_table(const DualCubeTables& tables) {
+  const Rows<NetworkRow> rows = network_rows();
+  const std::vector<TextColumn<NetworkRow>> columns = {
+      {"", [](const NetworkRow& row) { return row.topology; }},
+      rows.column("nodes"),
+      rows.column("degree"),
+      rows.column("links"),
+      rows.column("printed.links", "printed"),
+      rows.column("diameter"),
+      rows.column("status"),
+      rows.column("average_distance", "average distance"),
+      rows.column("printed.average_distance", "printed"),
+      rows.column("bisection"),
+      {"", [](const NetworkRow& row) { return (row.bisection.exact ? "exact: " : "at most: ") + row.bisection.cut; }}};
+  return text_table(columns, std::vector<NetworkRow>{tables.dual_cube, tables.hypercube}) +
+         "\n  printed: every link counted in both directions, and the average over all nodes, the node itself "
+         "included (E8)\n";
+}
+
+std::string note_of(const Formula& formula) {
+  if (formula.source.empty()) return formula.note;
+  return formula.source + (formula.note.empty() ? "" : ": " + formula.note);
+}
+
+/// A line of the table of collectives. A schedule that is too large to be made has no counts and no prediction.
+Row collective_row(const std::string& topology, const CollectiveRow& row, const OnNetwork& on, Notes& notes) {
+  const Rows<OnNetwork> rows = on_network_rows();
+  const auto cell = [&](const TextColumn<OnNetwork>& column) { return column.cell(on); };
+  const std::string note = note_of(on.costs.formula);
+  const std::string why = on.cycles.measured ? "" : notes.mark(on.cycles.not_run);
+  return {row.operation,
+          row.algorithm,
+          topology,
+          cell(count_column(rows, "printed")),
+          cell(count_column(rows, "corrected")),
+          cell(count_column(rows, "executed")),
+          cell(rows.column("contended_rounds")),
+          on.costs.executed ? cell(rows.column("predicted_cycles", "", 0)) : "-",
+          cell(rows.column("measured_cycles")) + why,
+          notes.mark(note)};
+}
+
 const Rows<DualCubeCosts>& dual_cube_rows() {
   using Costs = DualCubeCosts;
   static const auto rows =
@@ -141,22 +151,21 @@ const Rows<DualCubeCosts>& dual_cube_rows() {
 }  // namespace
 
 std::string dual_cube_report(const DualCubeCosts& costs) {
+  const RowTexts<DualCubeCosts> say(dual_cube_rows(), costs);
   const DualCubeTables& tables = costs.tables;
   Notes notes;
   std::vector<Row> rows = {{"operation", "algorithm", "network", "printed", "corrected", "executed", "contended",
                             "predicted", "measured", "note"}};
   for (size_t i = 0; i < tables.collectives.size(); ++i) {
-    const CollectiveRow& row = tables.collectives[i];
-    rows.push_back(collective_row(tables.dual_cube.topology, row, row.dual_cube, costs.dual_cube[i], notes));
-    if (row.hypercube)
-      rows.push_back(collective_row(tables.hypercube.topology, row, *row.hypercube, costs.hypercube[i], notes));
+    const CollectiveLine line{costs, i};
+    rows.push_back(collective_row(tables.dual_cube.topology, line.row(), line.dual_cube(), notes));
+    if (line.hypercube())
+      rows.push_back(collective_row(tables.hypercube.topology, line.row(), *line.hypercube(), notes));
   }
-  return "dual-cube of r = " + std::to_string(costs.request.r) + " and the hypercube of as many nodes, one port\n\n" +
+  return "dual-cube of r = " + say("r") + " and the hypercube of as many nodes, one port\n\n" +
          "Table 1, properties, computed\n\n" + property_table(tables) +
-         "\nTable 2, collectives: rounds / hops / volume of blocks of one word; cycles of " +
-         std::to_string(costs.request.words) + " words" +
-         (costs.request.engine.empty() ? "" : " on engine " + costs.request.engine) + "\n\n" + text_table(rows) + "\n" +
-         notes.text();
+         "\nTable 2, collectives: rounds / hops / volume of blocks of one word; cycles of " + say.with_unit("words") +
+         (say("engine").empty() ? "" : " on engine " + say("engine")) + "\n\n" + text_table(rows) + "\n" + notes.text();
 }
 
 nlohmann::ordered_json dual_cube_json(const DualCubeCosts& costs) { return dual_cube_rows().json(costs); }

@@ -7,7 +7,7 @@
 
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
-#include "sw/report/rows.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -29,29 +29,32 @@ Rows<Probe> probe_rows() {
       .value("fitted", "cycles", "cycles that follow from the constants", &Probe::fitted);
 }
 
+const Rows<Fit>& constant_rows() {
+  static const auto rows =
+      Rows<Fit>()
+          .value("configuration", "", "everything that the constants depend on: the key in the cache of fits",
+                 &Fit::key)
+          .add(Rows<CostModel>()
+                   .value("startup", "cycles", "fitted cycles per round; not the option", &CostModel::startup)
+                   .value("per_hop", "cycles", "fitted cycles per link", &CostModel::per_hop)
+                   .value("per_word", "cycles", "fitted cycles per word", &CostModel::per_word)
+                   .value("set_up", "cycles", "the part of per_hop that a circuit takes per link before its words flow",
+                          &CostModel::set_up),
+               &Fit::cost)
+          .value("largest_residual", "cycles", "largest difference of measured and fitted, over distance and length",
+                 &Fit::largest_residual)
+          .value("largest_sharing_error", "cycles", "largest difference of measured and fitted where a link is shared",
+                 &Fit::largest_sharing_error)
+          .list("probes", "microbenchmarks", probe_rows(), &Fit::probes);
+  return rows;
+}
+
 const Rows<FitOfMachine>& fit_rows() {
   static const auto rows =
       Rows<FitOfMachine>()
           .value("startup_option", "cycles", "extra cycles at the start of every round (--startup)",
                  [](const FitOfMachine& f) { return f.machine.options.startup; })
-          .add(Rows<Fit>()
-                   .value("configuration", "", "everything that the constants depend on: the key in the cache of fits",
-                          &Fit::key)
-                   .add(Rows<CostModel>()
-                            .value("startup", "cycles", "fitted cycles per round; not the option", &CostModel::startup)
-                            .value("per_hop", "cycles", "fitted cycles per link", &CostModel::per_hop)
-                            .value("per_word", "cycles", "fitted cycles per word", &CostModel::per_word)
-                            .value("set_up", "cycles",
-                                   "the part of per_hop that a circuit takes per link before its words flow",
-                                   &CostModel::set_up),
-                        &Fit::cost)
-                   .value("largest_residual", "cycles",
-                          "largest difference of measured and fitted, over distance and length", &Fit::largest_residual)
-                   .value("largest_sharing_error", "cycles",
-                          "largest difference of measured and fitted where a link is shared",
-                          &Fit::largest_sharing_error)
-                   .list("probes", "microbenchmarks", probe_rows(), &Fit::probes),
-               [](const FitOfMachine& f) -> const Fit& { return f.fit; });
+          .add(constant_rows(), [](const FitOfMachine& f) -> const Fit& { return f.fit; });
   return rows;
 }
 
@@ -64,11 +67,11 @@ std::string fit_report(const Fit& fit) {
     columns.push_back(rows.column(name));
   columns.push_back(
       {"residual", [](const Probe& p) { return format_number(static_cast<double>(p.measured) - p.fitted); }});
-  return "configuration: " + fit.key + "\n\n" + text_table(columns, fit.probes) + "\nstartup  " +
-         format_number(fit.cost.startup, 4) + " cycles per round\nper_hop  " + format_number(fit.cost.per_hop, 4) +
-         " cycles per link\nper_word " + format_number(fit.cost.per_word, 4) + " cycles per word\nlargest residual " +
-         format_number(fit.largest_residual, 4) + " cycles; where a link is shared " +
-         format_number(fit.largest_sharing_error, 4) + "\n";
+  const RowTexts<Fit> say(constant_rows(), fit);
+  return "configuration: " + say("configuration") + "\n\n" + text_table(columns, fit.probes) + "\nstartup  " +
+         say.with_unit("startup", 4) + " per round\nper_hop  " + say.with_unit("per_hop", 4) + " per link\nper_word " +
+         say.with_unit("per_word", 4) + " per word\nlargest residual " + say.with_unit("largest_residual", 4) +
+         "; where a link is shared " + say("largest_sharing_error", 4) + "\n";
 }
 
 nlohmann::ordered_json fit_json(const Machine& machine, const Fit& fit) {

@@ -12,7 +12,7 @@
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
-#include "sw/report/rows.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -29,13 +29,6 @@ std::string link_text(const LoadStudy& study, int link) {
   return describe_link(study.topology, link / study.topology.ports, link % study.topology.ports);
 }
 
-std::string heading(const LoadStudy& study) {
-  const int processors = study.placement.processors();
-  return "complete exchange between " + std::to_string(processors) + " processors on " + study.topology.spec + ": " +
-         study.placement_text + "\nrouting " + study.routing_text + "; loads " +
-         (study.closed_form ? "in closed form" : "counted pair by pair") + ", in messages per directed link\n";
-}
-
 std::string direction_table(const Topology& topology, const LinkLoads& loads) {
   std::vector<Row> rows = {{"direction", "links", "least", "mean", "most", "links with most"}};
   for (int port = 0; port < topology.ports; ++port) {
@@ -48,68 +41,6 @@ std::string direction_table(const Topology& topology, const LinkLoads& loads) {
 
 std::string t_text(const Placement& placement) {
   return placement.residues.size() > 1 ? ", t = " + std::to_string(placement.residues.size()) : "";
-}
-
-std::string bound_table(const LoadStudy& study) {
-  const double load = study.loads.max();
-  std::vector<Row> rows = {{"bound on E_max", "formula", "value", "E_max/bound", ""}};
-  const auto add = [&](const std::string& kind, const LoadBound& bound) {
-    rows.push_back({kind + bound.name, bound.formula, decimal(bound.value), format_number(load / bound.value, 3),
-                    bound.applies         ? "holds"
-                    : bound.kept_by(load) ? "kept"
-                                          : "exceeded"});
-  };
-  for (const LoadBound& bound : study.lower) add("lower: ", bound);
-  if (study.upper) add("upper: ", *study.upper);
-  std::string text = text_table(rows) + "a, b: the halves of |P|; k = " + std::to_string(radix(study.topology)) +
-                     ", d = " + std::to_string(study.topology.dims()) +
-                     ", |P| = " + std::to_string(study.placement.processors()) + t_text(study.placement) + "\n";
-  for (const LoadBound& bound : study.lower)
-    if (!bound.note.empty()) text += "note: " + bound.name + ": " + bound.note + "\n";
-  if (study.upper && !study.upper->note.empty()) text += "note: " + study.upper->name + ": " + study.upper->note + "\n";
-  return text;
-}
-
-std::string bisection_text(const LoadStudy& study) {
-  return "bisection with respect to the placement: " + std::to_string(study.bisection.links) + " directed links, " +
-         (study.bisection.exact ? "exact" : "the best cut found by sweep and search; the width is at most that") + "\n";
-}
-
-std::string failure_text(const LoadStudy& study) {
-  if (!study.loads_without) return "";
-  std::string links;
-  for (const auto& [a, b] : study.failed)
-    links += (links.empty() ? "" : ", ") + named(study, a) + " - " + named(study, b);
-  const LinkLoads& loads = *study.loads_without;
-  std::string text = "\nwithout the links " + links + ": E_max " + decimal(loads.max()) + " on " +
-                     link_text(study, loads.busiest()) + ", before " + decimal(study.loads.max()) + "\n";
-  text += loads.cut_off.empty() ? "every pair has a route left, " : cut_off_text(study, 10) + "; ";
-  text += std::to_string(loads.diverted) + " pairs lost some of their routes and use the others equally\n\n";
-  return text + direction_table(study.network, loads);
-}
-
-std::string verdict_text(const LoadStudy& study) {
-  if (!study.verdict) return "";
-  return "\ndeadlock: " + std::string(study.verdict->deadlock_free ? "free" : "POSSIBLE") + " with " +
-         counted(study.machine->router().vcs, "virtual channel") + " (" + study.verdict->method + ", " +
-         std::to_string(study.verdict->channels) + " channels, " + std::to_string(study.verdict->dependencies) +
-         " dependencies)\n";
-}
-
-std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
-  std::string text = "\nrun on engine " + study.machine->engine->name + ", " +
-                     (study.machine->one_port() ? "one-port" : "all-port") + ", depth " +
-                     std::to_string(study.machine->router().depth) + ": " + std::to_string(run.exchanges) +
-                     (run.exchanges == 1 ? " exchange of " : " exchanges of ") + std::to_string(run.messages) +
-                     " messages, " + std::to_string(run.flits) + " flits each; " + std::to_string(run.cycles) +
-                     " cycles per exchange, of which the busiest link needs " + decimal(run.busiest_cycles) + "\n";
-  if (run.exact)
-    return text + "flits counted on every link equal its load" +
-           (run.exchanges > 1 ? ": every pair used all its routes equally often\n" : "\n");
-  return text +
-         "every message took the route chosen for it; mean of the exchanges compared with the loads: largest "
-         "difference " +
-         decimal(run.deviation) + " messages, on " + link_text(study, run.deviating) + "\n";
 }
 
 /// A study, and its run if there is one.
@@ -260,6 +191,77 @@ const Rows<LoadAndRun>& load_rows() {
   return rows;
 }
 
+using Said = RowTexts<LoadAndRun>;
+
+std::string heading(const LoadStudy& study, const Said& say) {
+  return "complete exchange between " + say("placement.processors") + " processors on " + say("topology") + ": " +
+         say("placement.text") + "\nrouting " + study.routing_text + "; loads " +
+         (study.closed_form ? "in closed form" : "counted pair by pair") + ", in messages per directed link\n";
+}
+
+std::string bound_table(const LoadStudy& study, const Said& say) {
+  const double load = study.loads.max();
+  const auto line = [load](const std::string& kind, const LoadBound& bound) {
+    const Rows<LoadBound> rows = load_bound_rows();
+    const RowTexts<LoadBound> of(rows, bound);
+    return Row{kind + of("name"), of("formula"), of("value", 4), format_number(load / of.real("value"), 3),
+               of.has("applies")     ? "holds"
+               : bound.kept_by(load) ? "kept"
+                                     : "exceeded"};
+  };
+  std::vector<Row> lines = {{"bound on E_max", "formula", "value", "E_max/bound", ""}};
+  for (const LoadBound& bound : study.lower) lines.push_back(line("lower: ", bound));
+  if (study.upper) lines.push_back(line("upper: ", *study.upper));
+  std::string text = text_table(lines) + "a, b: the halves of |P|; k = " + say("k") + ", d = " + say("d") +
+                     ", |P| = " + say("placement.processors") + t_text(study.placement) + "\n";
+  for (const LoadBound& bound : study.lower)
+    if (!bound.note.empty()) text += "note: " + bound.name + ": " + bound.note + "\n";
+  if (study.upper && !study.upper->note.empty()) text += "note: " + study.upper->name + ": " + study.upper->note + "\n";
+  return text;
+}
+
+std::string bisection_text(const Said& say) {
+  return "bisection with respect to the placement: " + say("bisection.links") + " directed links, " +
+         (say.has("bisection.exact") ? "exact" : "the best cut found by sweep and search; the width is at most that") +
+         "\n";
+}
+
+std::string failure_text(const LoadStudy& study, const Said& say) {
+  if (!say.has("failures")) return "";
+  std::string links;
+  for (const auto& [a, b] : study.failed)
+    links += (links.empty() ? "" : ", ") + named(study, a) + " - " + named(study, b);
+  const LinkLoads& loads = *study.loads_without;
+  std::string text = "\nwithout the links " + links + ": E_max " + say("failures.e_max", 4) + " on " +
+                     link_text(study, loads.busiest()) + ", before " + say("e_max", 4) + "\n";
+  text += loads.cut_off.empty() ? "every pair has a route left, " : cut_off_text(study, 10) + "; ";
+  text += say("failures.diverted_pairs") + " pairs lost some of their routes and use the others equally\n\n";
+  return text + direction_table(study.network, loads);
+}
+
+std::string verdict_text(const Said& say) {
+  if (!say.has("deadlock")) return "";
+  return "\ndeadlock: " + std::string(say("deadlock.verdict") == "free" ? "free" : "POSSIBLE") + " with " +
+         counted(static_cast<long>(say.real("deadlock.vcs")), "virtual channel") + " (" + say("deadlock.method") +
+         ", " + say.with_unit("deadlock.channels") + ", " + say("deadlock.dependencies") + " dependencies)\n";
+}
+
+std::string run_text(const LoadStudy& study, const ExchangeRun& run, const Said& say) {
+  std::string text = "\nrun on engine " + say("run.engine") + ", " +
+                     (study.machine->one_port() ? "one-port" : "all-port") + ", depth " +
+                     std::to_string(study.machine->router().depth) + ": " + say("run.exchanges") +
+                     (run.exchanges == 1 ? " exchange of " : " exchanges of ") + say.with_unit("run.messages") + ", " +
+                     say.with_unit("run.message_flits") + " each; " + say.with_unit("run.cycles") +
+                     " per exchange, of which the busiest link needs " + decimal(run.busiest_cycles) + "\n";
+  if (say.has("run.exact"))
+    return text + "flits counted on every link equal its load" +
+           (run.exchanges > 1 ? ": every pair used all its routes equally often\n" : "\n");
+  return text +
+         "every message took the route chosen for it; mean of the exchanges compared with the loads: largest "
+         "difference " +
+         say.with_unit("run.deviation", 4) + ", on " + link_text(study, run.deviating) + "\n";
+}
+
 }  // namespace
 
 std::string cut_off_text(const LoadStudy& study, size_t most) {
@@ -273,13 +275,15 @@ std::string cut_off_text(const LoadStudy& study, size_t most) {
 }
 
 std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
-  const double load = study.loads.max();
-  std::string text = heading(study) + "\n" + direction_table(study.topology, study.loads);
-  text += "\nE_max " + decimal(load) + ", " + decimal(load / study.placement.processors()) + " |P|, first on " +
-          link_text(study, study.loads.busiest()) + "\n";
-  if (study.spread) text += "with as many residues, as far apart as possible: E_max " + decimal(*study.spread) + "\n";
-  text += bisection_text(study) + "\n" + bound_table(study) + failure_text(study) + verdict_text(study);
-  return text + (run ? run_text(study, *run) : "");
+  const LoadAndRun both{study, run};
+  const Said say(load_rows(), both);
+  std::string text = heading(study, say) + "\n" + direction_table(study.topology, study.loads);
+  text += "\nE_max " + say("e_max", 4) + ", " + decimal(say.real("e_max") / study.placement.processors()) +
+          " |P|, first on " + link_text(study, study.loads.busiest()) + "\n";
+  if (study.spread)
+    text += "with as many residues, as far apart as possible: E_max " + say("e_max_spread_residues", 4) + "\n";
+  text += bisection_text(say) + "\n" + bound_table(study, say) + failure_text(study, say) + verdict_text(say);
+  return text + (run ? run_text(study, *run, say) : "");
 }
 
 Json load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run) { return load_rows().json({study, run}); }

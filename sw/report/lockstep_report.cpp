@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
+#include "sw/report/common_rows.h"
 #include "sw/report/report_head.h"
-#include "sw/report/rows.h"
+#include "sw/report/row_texts.h"
 
 namespace dateline {
 namespace {
@@ -37,6 +39,19 @@ const Rows<LockstepState>& lockstep_rows() {
 }
 
 }  // namespace
+
+std::string lockstep_heading(const Machine& machine) {
+  const RowTexts<Machine> say(machine_rows(), machine);
+  return say("topology") + ", " + say("ports") + "-port, " + counted(machine.router().vcs, "virtual channel") +
+         " of depth " + say("depth") + ", " + say.with_unit("width") + "\n";
+}
+
+std::string lockstep_line(const LockstepState::Part& part, const std::string& messages) {
+  const Rows<LockstepState::Part> rows = lockstep_part_rows();
+  const RowTexts<LockstepState::Part> say(rows, part);
+  return say("part") + ": " + say.with_unit("cycles") + ", " + say.with_unit("wires") + " compared, " +
+         say("messages") + " " + messages + ", no mismatch\n";
+}
 
 nlohmann::ordered_json lockstep_json(const LockstepState& state) {
   nlohmann::ordered_json json = machine_json(state.machine);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON of `lockstep`. Keys are stable; others may be added.
+// The text and the JSON of `lockstep`. Keys are stable; others may be added.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,9 @@ struct LockstepState {
   std::string waveform{};         ///< file with the cycles around a mismatch; "": none
 };
 
+/// The machine; and a line for a part that has agreed. messages: what the part counts, such as "random programs".
+std::string lockstep_heading(const Machine& machine);
+std::string lockstep_line(const LockstepState::Part& part, const std::string& messages);
 /// Without the keys that open every report.
 nlohmann::ordered_json lockstep_json(const LockstepState& state);
 

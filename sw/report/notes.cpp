@@ -5,19 +5,8 @@
 #include <cstddef>
 
 #include "sw/report/as_options.h"
-#include "sw/report/numbers.h"
 
 namespace dateline {
-
-std::string triple(const Counts& c) {
-  return format_number(c.rounds) + " / " + format_number(c.hops) + " / " + format_number(c.volume);
-}
-
-std::string triple(const Formula& f) {
-  const auto part = [](bool has, double value) { return has ? format_number(value) : std::string("-"); };
-  if (!f.has_rounds && !f.has_hops && !f.has_volume) return "-";
-  return part(f.has_rounds, f.rounds) + " / " + part(f.has_hops, f.hops) + " / " + part(f.has_volume, f.volume);
-}
 
 std::string Notes::mark(const std::string& note) {
   if (note.empty()) return "";

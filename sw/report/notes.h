@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by the tables of the papers: numbered notes, and counts as text.
+// Numbered notes of tables.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "sw/collective/algorithm.h"
-
 namespace dateline {
-
-/// "rounds / hops / volume".
-std::string triple(const Counts& counts);
-/// The counts of a formula in this form, with "-" for a count that the formula does not have.
-std::string triple(const Formula& formula);
 
 /// A list of numbered notes. Equal notes have the same number.
 class Notes {

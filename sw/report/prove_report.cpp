@@ -2,10 +2,14 @@
 #include "sw/report/prove_report.h"
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
+#include "model/base/counted.h"
+#include "sw/report/as_options.h"
 #include "sw/report/common_rows.h"
 #include "sw/report/report_head.h"
+#include "sw/report/row_texts.h"
 
 namespace dateline {
 namespace {
@@ -31,6 +35,22 @@ const Rows<Proof>& proof_rows() {
 }
 
 }  // namespace
+
+std::string prove_report(const Proof& proof) {
+  const RowTexts<Machine> machine(machine_rows(), proof.machine);
+  const RowTexts<Proof> say(proof_rows(), proof);
+  const std::string networks = machine("virtual_networks");
+  std::string text = machine("topology") + ", routing " + machine("routing") + ", " +
+                     counted(proof.machine.router().vcs, "virtual channel") +
+                     (networks == "1" ? "" : " in " + networks + " virtual networks") + ": " +
+                     (proof.verdict.deadlock_free ? "deadlock-free" : "can deadlock") + "\n" +
+                     as_options(say("method")) + "; " + say.with_unit("channels") + ", " + say("dependencies") +
+                     " dependencies\n";
+  if (proof.verdict.deadlock_free) return text;
+  text += "a cycle; each channel waits for the next, and the last for the first:\n";
+  for (const Channel& c : proof.verdict.cycle) text += "  " + describe(proof.machine.topology, c) + "\n";
+  return text;
+}
 
 nlohmann::ordered_json prove_json(const Proof& proof) {
   nlohmann::ordered_json json = machine_json(proof.machine);

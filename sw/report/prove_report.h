@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON of `prove`. Keys are stable; others may be added.
+// The text and the JSON of `prove`. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "model/deadlock/prove.h"
 #include "sw/driver/machine/machine.h"
@@ -15,6 +16,8 @@ struct Proof {
   Verdict verdict;
 };
 
+/// The verdict, how it was found, and the cycle if there is one.
+std::string prove_report(const Proof& proof);
 /// Without the keys that open every report.
 nlohmann::ordered_json prove_json(const Proof& proof);
 

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sw/report/rows.h"
+#include "sw/report/as_options.h"
+#include "sw/report/row_texts.h"
 
 namespace dateline {
 namespace {
@@ -97,12 +98,22 @@ std::string replay_command(int64_t seed, int64_t cycles) {
   return "dateline regress --replay " + std::to_string(seed) + " --cycles " + std::to_string(cycles);
 }
 
-std::string regress_report(const std::vector<RegressOutcome>& outcomes) {
-  const Totals totals = totals_of(outcomes);
-  return std::to_string(outcomes.size()) + " seeds, " + std::to_string(totals.configurations.size()) +
-         " configurations, " + std::to_string(totals.router_cycles) +
-         " router-cycles in each of rtl, native and systemc, " + std::to_string(totals.wires) + " wires compared, " +
-         std::to_string(totals.messages) + " messages and programs\n";
+std::string seed_line(const RegressOutcome& outcome, int64_t cycles) {
+  const Rows<RegressedSeed> rows = seed_rows();
+  const RegressedSeed seed{outcome, cycles};
+  const RowTexts<RegressedSeed> say(rows, seed);
+  const std::string name = "seed " + say("seed") + " " + say("configuration") + ": ";
+  if (!say.has("passed"))
+    return name + "FAILED: " + as_options(say("problem")) + "\n    replay: " + say("replay") + "\n";
+  return name + "ok, " + say.with_unit("cycles") + ", " + say.with_unit("messages") + ", " + say.with_unit("circuits") +
+         ", " + say("refusals") + " refusals\n";
+}
+
+std::string regress_report(const RegressRun& run) {
+  const RowTexts<RegressRun> say(regress_rows(), run);
+  return std::to_string(run.outcomes.size()) + " seeds, " + say("configurations") + " configurations, " +
+         say("router_cycles") + " router-cycles in each of rtl, native and systemc, " + say.with_unit("wires") +
+         " compared, " + say("messages") + " messages and programs\n";
 }
 
 nlohmann::ordered_json regress_json(const RegressRun& run) { return regress_rows().json(run); }

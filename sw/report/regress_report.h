@@ -14,9 +14,6 @@ namespace dateline {
 /// The command that runs a seed again.
 std::string replay_command(int64_t seed, int64_t cycles);
 
-/// One line with the totals of all seeds.
-std::string regress_report(const std::vector<RegressOutcome>& outcomes);
-
 /// The requested seeds, and the outcomes of those that have finished.
 struct RegressRun {
   int64_t first = 0, seeds = 1;
@@ -25,6 +22,11 @@ struct RegressRun {
   std::vector<RegressOutcome> outcomes;
 };
 
+/// "seed 3 torus:4x3 ...: ok, 2500 cycles, ..." or the failure with the command that runs the seed again. cycles: as
+/// requested.
+std::string seed_line(const RegressOutcome& outcome, int64_t cycles);
+/// One line with the totals of all seeds.
+std::string regress_report(const RegressRun& run);
 /// Without the keys that open every report.
 nlohmann::ordered_json regress_json(const RegressRun& run);
 

@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "model/base/counted.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
 #include "sw/report/as_options.h"
 #include "sw/report/common_rows.h"
+#include "sw/report/row_texts.h"
 
 namespace dateline {
 using Json = nlohmann::ordered_json;
@@ -32,12 +32,11 @@ Json report_head(const std::string& report) { return head_rows().json(report); }
 Json machine_json(const Machine& machine) { return machine_rows().json(machine); }
 
 std::string machine_text(const Machine& machine) {
-  const RouterConfig& router = machine.router();
-  return "flits of " + std::to_string(router.width) + " bits, " + counted(router.link_stages, "cycle") +
-         " per link, startup " + std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
-         (machine.options.circuit_retry ? " with retry" : "") + ", flow " + to_string(machine.options.flow) +
-         (router.networks > 1 ? ", " + std::to_string(router.networks) + " virtual networks" : "") + ", routing " +
-         machine.routing.text + ", engine " + machine.engine->name +
+  const RowTexts<Machine> say(machine_rows(), machine);
+  return "flits of " + say.with_unit("width") + ", " + say.counted("link_stages") + " per link, startup " +
+         say("startup") + ", " + say("switching") + (say.has("circuit_retry") ? " with retry" : "") + ", flow " +
+         say("flow") + (say("virtual_networks") == "1" ? "" : ", " + say("virtual_networks") + " virtual networks") +
+         ", routing " + say("routing") + ", engine " + say("engine") +
          (machine.options.rtl_nodes.empty() ? "" : ", RTL nodes " + machine.options.rtl_nodes);
 }
 

@@ -14,6 +14,8 @@
 // so are empty texts and lists.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -147,19 +149,38 @@ class Rows {
     return keys;
   }
 
-  /// A column of a text table with the values of the row `name`. heading: the name if empty. decimals: at most; scale:
-  /// a factor for numbers. A cell without a value is "-".
-  TextColumn<Of> column(const std::string& name, const std::string& heading = {}, int decimals = 2,
-                        double scale = 1) const {
-    for (const Row& row : rows_) {
-      if (plain(row.key.path) != name) continue;
-      return {heading.empty() ? name : heading, [write = row.write, name, decimals, scale](const Of& of) {
-                Json json = Json::object();
-                write(json, of);
-                return cell_text(json.value(name, Json()), decimals, scale);
-              }};
+  /// The rows on the way to the value with this path: "latency.mean" is a value inside an object. Throws
+  /// std::logic_error for a path that no row has.
+  Rows only(const std::string& path) const {
+    find(path);
+    Rows some;
+    for (const Row& row : rows_)
+      if (plain(row.key.path) == path.substr(0, path.find('.'))) some.rows_.push_back(row);
+    return some;
+  }
+  /// The value with this path; null if it is left out.
+  Json at(const Of& of, const std::string& path) const {
+    Json value = json(of);
+    for (size_t begin = 0; begin < path.size();) {
+      const size_t end = std::min(path.find('.', begin), path.size());
+      const std::string name = path.substr(begin, end - begin);
+      if (!value.is_object() || !value.contains(name)) return nullptr;
+      Json inner = std::move(value[name]);
+      value = std::move(inner);
+      begin = end + 1;
     }
-    throw std::logic_error("no row " + name);
+    return value;
+  }
+  /// The unit of the value with this path.
+  std::string unit(const std::string& path) const { return find(path).unit; }
+
+  /// A column of a text table with the values of this path. heading: the path if empty. decimals: at most; scale: a
+  /// factor for numbers. A cell without a value is "-".
+  TextColumn<Of> column(const std::string& path, const std::string& heading = {}, int decimals = 2,
+                        double scale = 1) const {
+    return {heading.empty() ? path : heading, [rows = only(path), path, decimals, scale](const Of& of) {
+              return cell_text(rows.at(of, path), decimals, scale);
+            }};
   }
 
   /// Names of the rows that are single values: the columns of CSV.
@@ -179,6 +200,14 @@ class Rows {
     std::function<void(Json& into, const Of& of)> write;
   };
 
+  /// The key with this path.
+  Key find(const std::string& path) const {
+    for (Key& key : keys()) {
+      key.path.erase(std::remove(key.path.begin(), key.path.end(), '?'), key.path.end());
+      if (key.path == path) return std::move(key);
+    }
+    throw std::logic_error("no row " + path);
+  }
   static bool left_out(const std::string& name) { return !name.empty() && name.back() == '?'; }
   static std::string plain(const std::string& name) { return left_out(name) ? name.substr(0, name.size() - 1) : name; }
   template <class T>

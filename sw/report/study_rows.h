@@ -13,6 +13,9 @@ namespace dateline {
 /// Counts and checks of the schedule.
 Rows<Study> schedule_count_rows();
 
+/// Everything that is known before a run, except the rounds.
+const Rows<Study>& collective_rows();
+
 /// A study that has run.
 struct StudyRun {
   const Study& study;
@@ -23,6 +26,9 @@ struct StudyRun {
 
 /// Totals of the run.
 const Rows<StudyRun>& cycle_rows();
+
+/// The check of the memories.
+const Rows<StudyRun>& data_rows();
 
 /// A round of a study.
 struct StudyRound {

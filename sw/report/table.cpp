@@ -13,6 +13,7 @@
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/study_rows.h"
 #include "sw/report/text_column.h"
 
@@ -29,33 +30,33 @@ std::string lost_text(const LostCycles& lost) {
          std::to_string(lost.ejection);
 }
 
-std::string optional_number(bool has, double value) { return has ? format_number(value) : "-"; }
+std::string network_text(const RowTexts<Study>& say) {
+  const std::string verdict = say("deadlock.verdict");
+  return "network: " +
+         std::string(verdict == "free"    ? "deadlock-free"
+                     : verdict == "cycle" ? "CAN DEADLOCK"
+                                          : "NOT PROVEN") +
+         " (" + say("deadlock.method") +
+         (say.real("deadlock.channels") > 0
+              ? ", " + say.with_unit("deadlock.channels") + ", " + say("deadlock.dependencies") + " dependencies"
+              : "") +
+         ")\n";
+}
 
 std::string summary(const Study& study) {
-  const Schedule& s = study.schedule;
-  std::string text = s.algorithm.empty() ? "" : "algorithm: " + s.algorithm;
-  if (study.made_for)
+  const RowTexts<Study> say(collective_rows(), study);
+  std::string text = say("algorithm").empty() ? "" : "algorithm: " + say("algorithm");
+  if (say.has("made_for"))
     text += (text.empty() ? "algorithm: made for " : ", made for ") +
-            std::string(study.made_for->one_port ? "one port" : "all ports") +
-            ", q = " + std::to_string(study.made_for->q) + "; no algorithm takes fewer cycles with these ports and q";
+            std::string(say("made_for.ports") == "one" ? "one port" : "all ports") + ", q = " + say("made_for.q") +
+            "; no algorithm takes fewer cycles with these ports and q";
   if (!text.empty()) text += "\n";
-  const std::string verdict = verdict_word(study.verdict);
-  text += "network: " +
-          std::string(verdict == "free"    ? "deadlock-free"
-                      : verdict == "cycle" ? "CAN DEADLOCK"
-                                           : "NOT PROVEN") +
-          " (" + study.verdict.method +
-          (study.verdict.channels > 0 ? ", " + std::to_string(study.verdict.channels) + " channels, " +
-                                            std::to_string(study.verdict.dependencies) + " dependencies"
-                                      : "") +
-          ")\n";
-  text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
-          (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " +
-          counted(study.check.max_link_sharing, "transfer") + " on a link, " +
-          counted(study.check.contended_rounds, "contended round") + "\n";
+  text += network_text(say);
+  text += "schedule: " + std::string(say.has("schedule.complete") ? "complete" : "NOT COMPLETE") + ", port model " +
+          (say.has("schedule.ports_ok") ? "kept" : "BROKEN") + ", at most " + say.counted("schedule.max_link_sharing") +
+          " on a link, " + say.counted("schedule.contended_rounds", "contended") + "\n";
   if (study.portions)
-    text += "portions: " + std::to_string(study.portions->count) + " of at most " +
-            std::to_string(study.portions->most_rounds) +
+    text += "portions: " + say("schedule.portions") + " of at most " + std::to_string(study.portions->most_rounds) +
             " rounds; the cycles do not include loading their blocks and programs one after another (" +
             study.portions->why + ")\n";
   for (const std::string& problem : study.check.problems) text += "  " + problem + "\n";
@@ -66,38 +67,37 @@ std::string summary(const Study& study) {
 std::string exchange_text(const Study& study) {
   const std::optional<ExchangeBounds> bounds = exchange_bounds(study);
   if (!bounds) return "";
-  return "total exchange: average status " + format_number(bounds->average_status) + ", average distance " +
-         format_number(bounds->average_distance) + "; transfers between neighbours take one-port at least " +
-         format_number(std::ceil(bounds->one_port.steps - kTiny)) + " steps (" + bounds->one_port.reason +
-         "), all-port at least " + format_number(std::ceil(bounds->all_port.steps - kTiny)) + " (" +
-         bounds->all_port.reason + ")\n";
+  const RowTexts<Study> say(collective_rows(), study);
+  const auto steps = [&](const char* name) {
+    return format_number(std::ceil(say.real(std::string("total_exchange.") + name) - kTiny));
+  };
+  return "total exchange: average status " + say("total_exchange.average_status") + ", average distance " +
+         say("total_exchange.average_distance") + "; transfers between neighbours take one-port at least " +
+         steps("one_port_steps") + " steps (" + bounds->one_port.reason + "), all-port at least " +
+         steps("all_port_steps") + " (" + bounds->all_port.reason + ")\n";
 }
 
 std::string coefficients(const Study& study) {
-  const Counts& c = study.counts.total;
-  std::vector<Row> rows = {{"", "rounds", "hops", "volume", "framing", "cycles"}};
-  rows.push_back({"schedule, linear model", format_number(c.rounds), format_number(c.hops), format_number(c.volume),
-                  format_number(c.framing), format_number(study.linear_cycles)});
-  if (study.formula) {
-    const Formula& f = *study.formula;
-    if (f.printed)
-      rows.push_back({"formula as printed", format_number(f.printed->rounds), format_number(f.printed->hops),
-                      format_number(f.printed->volume * study.block_words), "", ""});
-    rows.push_back({f.printed ? "formula corrected" : "formula", optional_number(f.has_rounds, f.rounds),
-                    optional_number(f.has_hops, f.hops), optional_number(f.has_volume, f.volume * study.block_words),
-                    "", ""});
-  }
-  rows.push_back({"lower bound", format_number(study.bound.rounds), format_number(study.bound.hops),
-                  format_number(study.bound.volume), "", format_number(study.cycle_bound.cycles)});
+  const RowTexts<Study> say(collective_rows(), study);
+  const auto line = [&](const std::string& name, const std::string& of) {
+    return Row{name, say(of + ".rounds"), say(of + ".hops"), say(of + ".volume")};
+  };
+  std::vector<Row> rows = {{"", "rounds", "hops", "volume", "framing", "cycles"},
+                           line("schedule, linear model", "schedule")};
+  rows.back().insert(rows.back().end(), {say("schedule.framing"), say("linear_cycles")});
+  const bool printed = say.has("formula.printed");
+  if (printed) rows.push_back(line("formula as printed", "formula.printed"));
+  if (say.has("formula")) rows.push_back(line(printed ? "formula corrected" : "formula", "formula"));
+  rows.push_back(line("lower bound", "lower_bound"));
+  rows.back().insert(rows.back().end(), {"", say("lower_bound.cycles")});
   std::string text = text_table(rows);
   if (study.formula) {
     text += "formula: " + study.formula->source + "\n";
     if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n" + errata_hint(study.formula->note);
   }
   text += exchange_text(study);
-  return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +
-         format_number(study.cost.per_hop, 4) + ", per word " + format_number(study.cost.per_word, 4) +
-         " cycles (measured)\n";
+  return text + "cost: startup " + say("cost_model.startup", 4) + ", per hop " + say("cost_model.per_hop", 4) +
+         ", per word " + say("cost_model.per_word", 4) + " cycles (measured)\n";
 }
 
 /// The columns of the table of rounds. ran: the study has run.
@@ -185,37 +185,39 @@ std::string study_report(const Study& study, const Execution* execution) {
 std::string study_results(const Study& study, const Execution* execution) {
   std::string text = chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" +
                      round_table(study, execution);
+  const RowTexts<Study> say(collective_rows(), study);
   if (study.estimates() > 0)
-    text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
+    text += "~ " + say("estimated_rounds") + " of " + std::to_string(study.predicted.size()) +
             " rounds are estimates: for them the contention model depends on the order of arbitration, or on waits for "
             "virtual channels\n";
-  text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
+  text += "\npredicted " + say.with_unit("predicted_cycles");
   if (execution != nullptr) {
-    const Execution& e = *execution;
-    text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.machine.engine->name +
+    const StudyRun run{study, *execution};
+    const RowTexts<StudyRun> ran(cycle_rows(), run), data(data_rows(), run);
+    text += ", measured " + ran("measured_cycles") + " (engine " + study.machine.engine->name +
             (study.machine.rtl_nodes.empty() ? "" : ", RTL nodes " + study.machine.options.rtl_nodes) + "), error " +
-            format_number(prediction_error(study, e)) + "; lower bound " + format_number(study.cycle_bound.cycles) +
-            ", ratio " + format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) +
-            "; barriers " + std::to_string(e.barrier_cycles) + " cycles, not included\n";
-    text += "data: " + std::to_string(e.words_checked) + " words checked, " + std::to_string(e.mismatches) +
-            " mismatches" + (e.first_mismatch.empty() ? "" : ", first: " + e.first_mismatch);
+            ran("error") + "; lower bound " + say("lower_bound.cycles") + ", ratio " +
+            format_number(ran.real("measured_cycles") / say.real("lower_bound.cycles")) + "; barriers " +
+            ran.with_unit("barrier_cycles") + ", not included\n";
+    text += "data: " + data.with_unit("data.words_checked") + " checked, " + data("data.mismatches") + " mismatches" +
+            (execution->first_mismatch.empty() ? "" : ", first: " + execution->first_mismatch);
   }
   return text + "\n";
 }
 
 std::string comparison_table(const std::vector<FinishedStudy>& studies) {
-  const Rows<Study> counts = schedule_count_rows();
+  const Rows<Study>& known = collective_rows();
   const Rows<StudyRun>& cycles = cycle_rows();
-  const auto known = [](TextColumn<Study> column) {
-    return TextColumn<StudyRun>{column.heading, [cell = column.cell](const StudyRun& run) { return cell(run.study); }};
+  std::vector<TextColumn<StudyRun>> columns;
+  const auto add = [&](const std::string& path, const std::string& heading) {
+    columns.push_back({heading, [cell = known.column(path).cell](const StudyRun& run) { return cell(run.study); }});
   };
-  std::vector<TextColumn<StudyRun>> columns = {
-      {"algorithm", [](const StudyRun& run) { return run.study.schedule.algorithm; }}};
-  for (const char* name : {"rounds", "hops", "volume"}) columns.push_back(known(counts.column(name)));
-  columns.push_back({"predicted", [](const StudyRun& run) { return format_number(run.study.predicted_cycles); }});
+  add("algorithm", "algorithm");
+  for (const std::string name : {"rounds", "hops", "volume"}) add("schedule." + name, name);
+  add("predicted_cycles", "predicted");
   columns.push_back(cycles.column("measured_cycles", "measured"));
   columns.push_back(cycles.column("error"));
-  columns.push_back({"lower bound", [](const StudyRun& run) { return format_number(run.study.cycle_bound.cycles); }});
+  add("lower_bound.cycles", "lower bound");
   columns.push_back({"ratio", [](const StudyRun& run) {
                        return format_number(static_cast<double>(run.execution.measured_cycles) /
                                             run.study.cycle_bound.cycles);
@@ -224,7 +226,7 @@ std::string comparison_table(const std::vector<FinishedStudy>& studies) {
   columns.push_back({"total", [](const StudyRun& run) {
                        return std::to_string(run.execution.measured_cycles + run.execution.barrier_cycles);
                      }});
-  columns.push_back({"mismatches", [](const StudyRun& run) { return std::to_string(run.execution.mismatches); }});
+  columns.push_back(data_rows().column("data.mismatches", "mismatches"));
   std::vector<StudyRun> runs;
   for (const auto& [study, execution] : studies) runs.push_back({study, execution});
   return text_table(columns, runs);

@@ -7,8 +7,8 @@
 
 #include "sw/report/common_rows.h"
 #include "sw/report/notes.h"
-#include "sw/report/numbers.h"
 #include "sw/report/paper_rows.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -20,33 +20,6 @@ std::string differing(const CostRow& row) {
   std::string text;
   for (const std::string& name : row.differing) text += (text.empty() ? "" : ", ") + name;
   return text;
-}
-
-std::string cost_table(const std::vector<CostRow>& list) {
-  Notes notes;
-  std::vector<Row> rows = {{"operation", "algorithm", "ports", "printed", "corrected", "executed", "bound", "linear",
-                            "predicted", "measured", "note", "differs"}};
-  for (const CostRow& row : list) {
-    std::string operation = row.operation;
-    for (const auto& [name, value] : row.arguments) operation += " --" + name + " " + value;
-    const std::string note = notes.mark(row.formula.source + (row.formula.note.empty() ? "" : ": " + row.formula.note));
-    rows.push_back(
-        {operation, row.algorithm, row.one_port ? "one" : "all",
-         row.formula.printed ? triple(*row.formula.printed) : triple(row.formula), triple(row.formula),
-         triple(row.executed), triple(row.bound), format_number(row.linear, 0), format_number(row.predicted, 0),
-         row.measured ? std::to_string(*row.measured) : "-" + notes.mark(row.not_run), note, differing(row)});
-  }
-  return text_table(rows) + "\n" + notes.text();
-}
-
-std::string bound_rows(const std::vector<BoundRow>& list) {
-  Notes notes;
-  std::vector<Row> rows = {{"operation", "ports", "printed", "corrected", "note"}};
-  for (const BoundRow& row : list)
-    rows.push_back(
-        {row.operation, row.one_port ? "one" : "all", triple(row.printed), triple(row.right), notes.mark(row.note)});
-  const std::string text = notes.text();
-  return text_table(rows) + (text.empty() ? "" : "\n" + text);
 }
 
 Rows<BoundRow> bound_line_rows() {
@@ -75,6 +48,49 @@ Rows<CostRow> cost_line_rows() {
       .add(formula_note_rows(), &CostRow::formula);
 }
 
+std::string command_of(const CostRow& row) {
+  std::string text = row.operation;
+  for (const auto& [name, value] : row.arguments) text += " --" + name + " " + value;
+  return text;
+}
+
+std::string cost_table(const std::vector<CostRow>& list) {
+  Notes notes;
+  const Rows<CostRow> rows = cost_line_rows();
+  const std::vector<TextColumn<CostRow>> columns = {{"operation", command_of},
+                                                    rows.column("algorithm"),
+                                                    rows.column("ports"),
+                                                    count_column(rows, "printed"),
+                                                    count_column(rows, "corrected"),
+                                                    count_column(rows, "executed"),
+                                                    count_column(rows, "lower_bound", "bound"),
+                                                    rows.column("linear_cycles", "linear", 0),
+                                                    rows.column("predicted_cycles", "predicted", 0)};
+  const TextColumn<CostRow> measured = rows.column("measured_cycles", "measured");
+  std::vector<Row> lines = {headings_of(columns)};
+  lines.back().insert(lines.back().end(), {measured.heading, "note", "differs"});
+  for (const CostRow& row : list) {
+    lines.push_back(cells_of(columns, row));
+    const std::string note = notes.mark(row.formula.source + (row.formula.note.empty() ? "" : ": " + row.formula.note));
+    const std::string why = row.measured ? "" : notes.mark(row.not_run);
+    lines.back().insert(lines.back().end(), {measured.cell(row) + why, note, differing(row)});
+  }
+  return text_table(lines) + "\n" + notes.text();
+}
+
+std::string bound_table(const std::vector<BoundRow>& list) {
+  Notes notes;
+  const Rows<BoundRow> rows = bound_line_rows();
+  const std::vector<TextColumn<BoundRow>> columns = {
+      rows.column("operation"),
+      rows.column("ports"),
+      count_column(rows, "printed"),
+      count_column(rows, "corrected"),
+      {"note", [&notes](const BoundRow& row) { return notes.mark(row.note); }}};
+  const std::string table = text_table(columns, list), text = notes.text();
+  return table + (text.empty() ? "" : "\n" + text);
+}
+
 const Rows<Tables>& tables_rows() {
   static const auto rows =
       Rows<Tables>()
@@ -97,12 +113,11 @@ const Rows<Tables>& tables_rows() {
 }  // namespace
 
 std::string tables_report(const Tables& tables) {
-  const TablesRequest& r = tables.request;
-  std::string text = "torus of " + std::to_string(r.n) + "^" + std::to_string(r.d) +
-                     " nodes, q = " + std::to_string(r.q) +
-                     "; rounds / hops / volume of blocks of one word; cycles of " + std::to_string(r.words) +
-                     " words with circuits" + (r.engine.empty() ? "" : " on engine " + r.engine) + "\n\n";
-  text += "Table 3.1, lower bounds\n\n" + bound_rows(tables.bounds);
+  const RowTexts<Tables> say(tables_rows(), tables);
+  std::string text = "torus of " + say("n") + "^" + say("d") + " nodes, q = " + say("q") +
+                     "; rounds / hops / volume of blocks of one word; cycles of " + say.with_unit("words") +
+                     " with circuits" + (say("engine").empty() ? "" : " on engine " + say("engine")) + "\n\n";
+  text += "Table 3.1, lower bounds\n\n" + bound_table(tables.bounds);
   text += "\nTable 3.2, data movement\n\n" + cost_table(tables.movement);
   text += "\nTable 4.4, permutations\n\n" + cost_table(tables.permutations);
   return text;

@@ -8,8 +8,8 @@
 #include "model/base/counted.h"
 #include "model/base/printable.h"
 #include "model/network/describe.h"
-#include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/traffic_rows.h"
 
 namespace dateline {
@@ -57,21 +57,20 @@ const Rows<TraceResult>& trace_result_rows() {
 }  // namespace
 
 std::string trace_report(const TraceRequest& request, const TraceResult& result) {
+  const RowTexts<TraceRequest> asked(trace_request_rows(), request);
+  const RowTexts<TraceResult> say(trace_result_rows(), result);
   const RouterConfig& router = request.machine.router();
   const LinkUse& most = busiest(result.links);
-  return "trace " + printable(request.file, 200) + " on " + request.machine.topology.spec + ", " +
+  return "trace " + asked("trace") + " on " + request.machine.topology.spec + ", " +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " + counted(router.vcs, "virtual channel") +
          " of depth " + std::to_string(router.depth) + "\n" + machine_text(request.machine) + ", seed " +
-         std::to_string(request.seed) + "\n" + chosen_text(request.machine.chosen) + "packets  " +
-         std::to_string(result.packets) + " of " + std::to_string(result.flits) + " flits, the last made in cycle " +
-         std::to_string(result.last_made) + ", all arrived after " + std::to_string(result.cycles) + " cycles\n" +
-         "latency  mean " + format_number(result.latency) + " cycles, 50 % within " +
-         std::to_string(result.latency_within(50)) + ", 95 % within " + std::to_string(result.latency_within(95)) +
-         ", 99 % within " + std::to_string(result.latency_within(99)) + ", longest " +
-         std::to_string(result.latency_max()) + "; at zero load " + format_number(result.zero_load) + "; mean hops " +
-         format_number(result.hops, 3) + "\n" + "links    mean " + format_number(mean_load(result.links), 3) +
-         " flits/cycle, most " + format_number(most.load, 3) + " on " +
-         describe_link(request.machine.topology, most.node, most.port) + "\n";
+         asked("seed") + "\n" + chosen_text(request.machine.chosen) + "packets  " + say("packets") + " of " +
+         say.with_unit("flits") + ", the last made in cycle " + say("last_made") + ", all arrived after " +
+         say.with_unit("cycles") + "\n" + "latency  mean " + say.with_unit("latency.mean") + ", 50 % within " +
+         say("latency.p50") + ", 95 % within " + say("latency.p95") + ", 99 % within " + say("latency.p99") +
+         ", longest " + say("latency.max") + "; at zero load " + say("latency.zero_load") + "; mean hops " +
+         say("hops", 3) + "\n" + "links    mean " + say.with_unit("link_use.mean", 3) + ", most " +
+         say("link_use.max.load", 3) + " on " + describe_link(request.machine.topology, most.node, most.port) + "\n";
 }
 
 Json trace_setting(const TraceRequest& request) {

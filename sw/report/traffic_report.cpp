@@ -7,8 +7,8 @@
 
 #include "model/base/counted.h"
 #include "model/network/describe.h"
-#include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/traffic_rows.h"
 
 namespace dateline {
@@ -30,9 +30,32 @@ std::string fixed(double value, int decimals) {
   return text;
 }
 
-std::string estimate_text(const Estimate& estimate, int decimals) {
-  return fixed(estimate.mean, decimals) +
-         (estimate.has_interval() ? " +- " + fixed(estimate.half_width, decimals) : std::string());
+/// A value with its 95 % interval, if there is one.
+std::string estimate_text(const RowTexts<TrafficResult>& say, const std::string& value, const std::string& interval,
+                          int decimals) {
+  return say.fixed(value, decimals) + (say.has(interval) ? " +- " + say.fixed(interval, decimals) : "");
+}
+
+/// The percentiles of a distribution and its largest value.
+std::string spread_text(const RowTexts<TrafficResult>& say, const std::string& of) {
+  return "50 % within " + say(of + ".p50") + ", 95 % within " + say(of + ".p95") + ", 99 % within " + say(of + ".p99") +
+         ", longest " + say(of + ".max");
+}
+
+std::string latency_text(const RowTexts<TrafficResult>& say, bool sums_only) {
+  return "latency  mean " + estimate_text(say, "latency.mean", "latency.ci95", 2) +
+         (sums_only ? "" : ", " + spread_text(say, "latency")) + "; at zero load " + say.fixed("latency.zero_load", 2) +
+         "; mean hops " + say.fixed("hops", 3) + "\n";
+}
+
+std::string replies_text(const TrafficResult& result) {
+  const RowTexts<TrafficResult> say(traffic_reply_rows(), result);
+  std::string text =
+      "requests answered " + estimate_text(say, "answered", "answered_ci95", 4) + " per sending node and cycle";
+  if (say.has("round_trip"))
+    text += "; round trip mean " + estimate_text(say, "round_trip.mean", "round_trip.ci95", 2) + ", " +
+            spread_text(say, "round_trip");
+  return text + "\n";
 }
 
 std::string verdict(const TrafficRequest& request, const TrafficResult& result) {
@@ -63,45 +86,31 @@ std::string traffic_heading(const TrafficRequest& request) {
 }
 
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result) {
+  const RowTexts<TrafficResult> say(traffic_result_rows(), result);
+  const RowTexts<TrafficRequest> asked(traffic_request_rows(), request);
+  const Topology& topology = request.machine.topology;
   std::string text = traffic_heading(request);
-  text += "warm-up  " + std::to_string(result.warm_up) + " cycles" +
+  text += "warm-up  " + say.with_unit("warm_up_cycles") +
           (request.warm_up || result.sums_only() ? ""
-           : result.settled                      ? ", after which the network had settled"
+           : say.has("settled")                  ? ", after which the network had settled"
                                                  : ", after which the network had not settled") +
           "; loads in flits/node/cycle, latencies in cycles" + (result.sums_only() ? "\n" : ", +- 95 % intervals\n");
-  text += "offered  " + fixed(result.offered, 4) + " by " + std::to_string(result.senders) + " sending nodes, " +
-          std::to_string(result.packets) + " packets in " + std::to_string(request.measure) + " cycles\n";
-  text += "accepted " + estimate_text(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) +
-          " " + request.machine.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
-          fixed(100 * result.worst_share(), 0) + " % of the mean)\n";
-  if (result.worst_fair_node >= 0)
-    text += "fair     " + fixed(result.fair_rate, 4) +
-            " (max-min over the pattern's routes, at most the offered rate); node " +
-            std::to_string(result.worst_fair_node) + " " + request.machine.topology.place(result.worst_fair_node) +
-            " gets the smallest share of its own, " + fixed(100 * result.worst_fair_share, 0) + " %\n";
-  if (has_latency(result) && result.sums_only())
-    text += "latency  mean " + fixed(result.latency.mean, 2) + "; at zero load " + fixed(result.zero_load, 2) +
-            "; mean hops " + fixed(result.hops, 3) + "\n";
-  else if (has_latency(result))
-    text += "latency  mean " + estimate_text(result.latency, 2) + ", 50 % within " +
-            std::to_string(result.latency_within(50)) + ", 95 % within " + std::to_string(result.latency_within(95)) +
-            ", 99 % within " + std::to_string(result.latency_within(99)) + ", longest " +
-            std::to_string(result.latency_max()) + "; at zero load " + fixed(result.zero_load, 2) + "; mean hops " +
-            fixed(result.hops, 3) + "\n";
-  if (request.outstanding > 0) {
-    text += "requests answered " + estimate_text(result.requests, 4) + " per sending node and cycle";
-    if (!result.round_trips.empty())
-      text += "; round trip mean " + estimate_text(result.round_trip, 2) + ", 50 % within " +
-              std::to_string(percentile(result.round_trips, 50)) + ", 95 % within " +
-              std::to_string(percentile(result.round_trips, 95)) + ", 99 % within " +
-              std::to_string(percentile(result.round_trips, 99)) + ", longest " +
-              std::to_string(result.round_trips.size() - 1);
-    text += "\n";
-  }
-  if (!result.sums_only()) {
+  text += "offered  " + say.fixed("offered", 4) + " by " + say("senders") + " sending nodes, " +
+          say.with_unit("packets.generated") + " in " + asked.with_unit("measure") + "\n";
+  text += "accepted " + estimate_text(say, "accepted", "accepted_ci95", 4) + ", worst-served node " +
+          say("worst_node.node") + " " + topology.place(result.worst_node) + " " + say.fixed("worst_node.accepted", 4) +
+          " (" + say.fixed("worst_node.share_of_mean", 0, 100) + " % of the mean)\n";
+  if (say.has("fair_rate"))
+    text += "fair     " + say.fixed("fair_rate.mean", 4) +
+            " (max-min over the pattern's routes, at most the offered rate); node " + say("fair_rate.worst_node") +
+            " " + topology.place(result.worst_fair_node) + " gets the smallest share of its own, " +
+            say.fixed("fair_rate.worst_share", 0, 100) + " %\n";
+  if (say.has("latency")) text += latency_text(say, result.sums_only());
+  if (request.outstanding > 0) text += replies_text(result);
+  if (say.has("link_use")) {
     const LinkUse& busiest = result.busiest_link();
-    text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
-            " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
+    text += "links    mean " + say.fixed("link_use.mean", 3) + " flits/cycle, most " +
+            say.fixed("link_use.max.load", 3) + " on " + describe_link(topology, busiest.node, busiest.port) + "\n";
   }
   return text + verdict(request, result) + "\n";
 }
@@ -109,13 +118,14 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
 std::string probe_heading() { return "  rate  offered  accepted  worst node  of its fair rate  latency     p99\n"; }
 
 std::string probe_line(const Saturation::Probe& probe) {
-  const TrafficResult& r = probe.result;
+  const RowTexts<TrafficResult> say(traffic_result_rows(), probe.result);
+  const std::string fair = say.has("fair_rate") ? say.fixed("fair_rate.worst_share", 0, 100) + " %" : "-";
+  const bool arrived = say.has("latency");
   char text[160];
-  const std::string fair = r.worst_fair_node < 0 ? "-" : fixed(100 * r.worst_fair_share, 0) + " %";
-  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %16s  %7s  %6s  %s\n", probe.rate, r.offered,
-                r.accepted.mean, 100 * r.worst_share(), fair.c_str(),
-                r.arrived > 0 ? fixed(r.latency.mean, 1).c_str() : "-",
-                r.arrived > 0 ? std::to_string(r.latency_within(99)).c_str() : "-", r.stable ? "stable" : "saturated");
+  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %16s  %7s  %6s  %s\n", probe.rate,
+                say.real("offered"), say.real("accepted"), 100 * say.real("worst_node.share_of_mean"), fair.c_str(),
+                arrived ? say.fixed("latency.mean", 1).c_str() : "-", arrived ? say("latency.p99").c_str() : "-",
+                say.has("stable") ? "stable" : "saturated");
   return text;
 }
 

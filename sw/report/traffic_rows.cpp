@@ -43,34 +43,6 @@ Rows<PacketLengths::Choice> length_rows() {
       .number("weight", "packets", "frequency relative to the other lengths", &Choice::weight);
 }
 
-const Rows<TrafficRequest>& request_rows() {
-  using Request = TrafficRequest;
-  static const auto rows =
-      Rows<Request>()
-          .value("seed", "", "seed of all random choices", &Request::seed)
-          .value(
-              "sources", "", "kind of traffic sources; board: those of rtl/traffic",
-              [](const Request& r) { return r.machine.node.sources ? "board" : "ideal"; }, "ideal board")
-          .value("pattern", "", "traffic pattern (dateline list)", [](const Request& r) { return r.pattern.name; })
-          .number("packet", "flits", "mean flits per packet, header included",
-                  [](const Request& r) { return r.packet.mean(); })
-          .list(
-              "packet_lengths", "lengths of packets, with weights", length_rows(),
-              [](const Request& r) -> const auto& { return r.packet.choices(); })
-          .value("burst", "cycles", "mean length of a burst; null: steady traffic",
-                 [](const Request& r) { return if_positive(r.burst > 0, r.burst); })
-          .value("peak", kLoadUnit, "rate in a burst; null: steady traffic",
-                 [](const Request& r) { return if_positive(r.burst > 0, r.peak); })
-          .value("outstanding", "requests", "closed loop: most unanswered requests per node; null: no replies",
-                 [](const Request& r) { return r.outstanding > 0 ? &r.outstanding : nullptr; })
-          .list("reply_lengths", "lengths of replies, with weights; null: no replies", length_rows(),
-                [](const Request& r) { return r.outstanding > 0 ? &r.reply.choices() : nullptr; })
-          .value("warm_up", "cycles", "cycles before the window; null: auto", &Request::warm_up)
-          .value("measure", "cycles", "cycles of the window", &Request::measure)
-          .value("drain", "cycles", "most cycles after the window", &Request::drain);
-  return rows;
-}
-
 /// The result at one rate, in its own report or as a probe.
 struct OneRate {
   const TrafficRequest& request;
@@ -127,69 +99,20 @@ Rows<TrafficResult> served_rows() {
               [](const Result& r) { return r.sums_only() ? nullptr : &r.links; });
 }
 
-Rows<TrafficResult> result_rows() {
-  using Result = TrafficResult;
-  return Rows<Result>()
-      .value("warm_up_cycles", "cycles", "cycles before the window", &Result::warm_up)
-      .value("settled", "", "the network has settled in an automatic warm-up; false if the warm-up was given",
-             &Result::settled)
-      .value("offered", kLoadUnit, "load generated in the window; all loads are per sending node", &Result::offered)
-      .value("accepted", kLoadUnit, "load on the ejection channels in the window",
-             [](const Result& r) { return r.accepted.mean; })
-      .value("accepted_ci95", kLoadUnit, kHalfWidth, [](const Result& r) { return half_width(r.accepted); })
-      .value(
-          "stable", "",
-          "packets were made; accepted >= 0.98 offered, with one longest packet per sender forgiven (closed loop: 2 x "
-          "outstanding of them); latency at most 10 times that of zero load; all packets arrived",
-          &Result::stable)
-      .value("saturated", "", "not stable", [](const Result& r) { return !r.stable; })
-      .value("unstable_because", "", "reason; null if stable",
-             [](const Result& r) { return r.stable ? nullptr : &r.unstable_because; })
-      .object("packets", "packets of the window",
-              Rows<Result>()
-                  .value("generated", "packets", "packets made in the window", &Result::packets)
-                  .value("arrived", "packets", "packets of these that arrived", &Result::arrived))
-      .object(
-          "latency",
-          "latency of the packets of the window, time in the source queue included; null: none arrived, or with board "
-          "sources: not all arrived",
-          latency_rows(), [](const Result& r) { return has_latency(r) ? &r : nullptr; })
-      .add(served_rows());
-}
-
-auto round_trip_within(int percent) {
-  return [percent](const TrafficResult& r) { return percentile(r.round_trips, percent); };
-}
-
-/// The rows of a closed loop.
-Rows<TrafficResult> reply_rows() {
-  using Result = TrafficResult;
-  return Rows<Result>()
-      .value("answered?", "requests/node/cycle", "closed loop: replies that arrived in the window",
-             [](const Result& r) { return r.requests.mean; })
-      .value("answered_ci95?", "requests/node/cycle", kHalfWidth,
-             [](const Result& r) { return std::optional<std::optional<double>>(half_width(r.requests)); })
-      .object(
-          "round_trip?", "time of requests made in the window until the arrival of their reply; null: none",
-          Rows<Result>()
-              .value("mean", "cycles", "mean round trip", [](const Result& r) { return r.round_trip.mean; })
-              .value("ci95", "cycles", kHalfWidth, [](const Result& r) { return half_width(r.round_trip); })
-              .value("p50", "cycles", "50 % of the round trips take at most this", round_trip_within(50))
-              .value("p95", "cycles", "95 % of the round trips take at most this", round_trip_within(95))
-              .value("p99", "cycles", "99 % of the round trips take at most this", round_trip_within(99))
-              .value("max", "cycles", "largest round trip", [](const Result& r) { return r.round_trips.size() - 1; }),
-          [](const Result& r) { return std::optional<const Result*>(r.round_trips.empty() ? nullptr : &r); });
-}
-
 const Rows<OneRate>& rate_rows() {
   const auto result = [](const OneRate& one) -> const TrafficResult& { return one.result; };
   static const auto rows =
       Rows<OneRate>()
           .value("rate", kLoadUnit, "requested offered load", [](const OneRate& one) { return one.rate; })
-          .add(result_rows(), result)
-          .add(reply_rows(), [](const OneRate& one) { return one.request.outstanding > 0 ? &one.result : nullptr; })
+          .add(traffic_result_rows(), result)
+          .add(traffic_reply_rows(),
+               [](const OneRate& one) { return one.request.outstanding > 0 ? &one.result : nullptr; })
           .value("cycles", "cycles", "simulated cycles", [](const OneRate& one) { return one.result.cycles; });
   return rows;
+}
+
+auto round_trip_within(int percent) {
+  return [percent](const TrafficResult& r) { return percentile(r.round_trips, percent); };
 }
 
 Rows<NodeCounters> counter_rows() {
@@ -242,6 +165,87 @@ const Rows<SaturationSearch>& saturation_rows() {
 
 }  // namespace
 
+const Rows<TrafficRequest>& traffic_request_rows() {
+  using Request = TrafficRequest;
+  static const auto rows =
+      Rows<Request>()
+          .value("seed", "", "seed of all random choices", &Request::seed)
+          .value(
+              "sources", "", "kind of traffic sources; board: those of rtl/traffic",
+              [](const Request& r) { return r.machine.node.sources ? "board" : "ideal"; }, "ideal board")
+          .value("pattern", "", "traffic pattern (dateline list)", [](const Request& r) { return r.pattern.name; })
+          .number("packet", "flits", "mean flits per packet, header included",
+                  [](const Request& r) { return r.packet.mean(); })
+          .list(
+              "packet_lengths", "lengths of packets, with weights", length_rows(),
+              [](const Request& r) -> const auto& { return r.packet.choices(); })
+          .value("burst", "cycles", "mean length of a burst; null: steady traffic",
+                 [](const Request& r) { return if_positive(r.burst > 0, r.burst); })
+          .value("peak", kLoadUnit, "rate in a burst; null: steady traffic",
+                 [](const Request& r) { return if_positive(r.burst > 0, r.peak); })
+          .value("outstanding", "requests", "closed loop: most unanswered requests per node; null: no replies",
+                 [](const Request& r) { return r.outstanding > 0 ? &r.outstanding : nullptr; })
+          .list("reply_lengths", "lengths of replies, with weights; null: no replies", length_rows(),
+                [](const Request& r) { return r.outstanding > 0 ? &r.reply.choices() : nullptr; })
+          .value("warm_up", "cycles", "cycles before the window; null: auto", &Request::warm_up)
+          .value("measure", "cycles", "cycles of the window", &Request::measure)
+          .value("drain", "cycles", "most cycles after the window", &Request::drain);
+  return rows;
+}
+
+const Rows<TrafficResult>& traffic_result_rows() {
+  using Result = TrafficResult;
+  static const auto rows =
+      Rows<Result>()
+          .value("warm_up_cycles", "cycles", "cycles before the window", &Result::warm_up)
+          .value("settled", "", "the network has settled in an automatic warm-up; false if the warm-up was given",
+                 &Result::settled)
+          .value("offered", kLoadUnit, "load generated in the window; all loads are per sending node", &Result::offered)
+          .value("accepted", kLoadUnit, "load on the ejection channels in the window",
+                 [](const Result& r) { return r.accepted.mean; })
+          .value("accepted_ci95", kLoadUnit, kHalfWidth, [](const Result& r) { return half_width(r.accepted); })
+          .value("stable", "",
+                 "packets were made; accepted >= 0.98 offered, with one longest packet per sender forgiven (closed "
+                 "loop: 2 x "
+                 "outstanding of them); latency at most 10 times that of zero load; all packets arrived",
+                 &Result::stable)
+          .value("saturated", "", "not stable", [](const Result& r) { return !r.stable; })
+          .value("unstable_because", "", "reason; null if stable",
+                 [](const Result& r) { return r.stable ? nullptr : &r.unstable_because; })
+          .object("packets", "packets of the window",
+                  Rows<Result>()
+                      .value("generated", "packets", "packets made in the window", &Result::packets)
+                      .value("arrived", "packets", "packets of these that arrived", &Result::arrived))
+          .object("latency",
+                  "latency of the packets of the window, time in the source queue included; null: none arrived, or "
+                  "with board "
+                  "sources: not all arrived",
+                  latency_rows(), [](const Result& r) { return has_latency(r) ? &r : nullptr; })
+          .add(served_rows());
+  return rows;
+}
+
+const Rows<TrafficResult>& traffic_reply_rows() {
+  using Result = TrafficResult;
+  static const auto rows =
+      Rows<Result>()
+          .value("answered?", "requests/node/cycle", "closed loop: replies that arrived in the window",
+                 [](const Result& r) { return r.requests.mean; })
+          .value("answered_ci95?", "requests/node/cycle", kHalfWidth,
+                 [](const Result& r) { return std::optional<std::optional<double>>(half_width(r.requests)); })
+          .object("round_trip?", "time of requests made in the window until the arrival of their reply; null: none",
+                  Rows<Result>()
+                      .value("mean", "cycles", "mean round trip", [](const Result& r) { return r.round_trip.mean; })
+                      .value("ci95", "cycles", kHalfWidth, [](const Result& r) { return half_width(r.round_trip); })
+                      .value("p50", "cycles", "50 % of the round trips take at most this", round_trip_within(50))
+                      .value("p95", "cycles", "95 % of the round trips take at most this", round_trip_within(95))
+                      .value("p99", "cycles", "99 % of the round trips take at most this", round_trip_within(99))
+                      .value("max", "cycles", "largest round trip",
+                             [](const Result& r) { return r.round_trips.size() - 1; }),
+                  [](const Result& r) { return std::optional<const Result*>(r.round_trips.empty() ? nullptr : &r); });
+  return rows;
+}
+
 bool has_latency(const TrafficResult& result) {
   return result.arrived > 0 && (!result.sums_only() || result.arrived == result.packets);
 }
@@ -281,7 +285,7 @@ const Rows<LatencyColumn>& histogram_rows() {
 }
 
 const KeyGroup& traffic_keys() {
-  static const KeyGroup group = {"traffic", "Synthetic traffic", request_rows().keys()};
+  static const KeyGroup group = {"traffic", "Synthetic traffic", traffic_request_rows().keys()};
   return group;
 }
 
@@ -291,7 +295,7 @@ std::vector<Key> saturation_keys() { return saturation_rows().keys(); }
 
 Json traffic_setting(const TrafficRequest& request) {
   Json json = machine_json(request.machine);
-  request_rows().write(json, request);
+  traffic_request_rows().write(json, request);
   return json;
 }
 

@@ -27,6 +27,11 @@ struct LatencyColumn {
 std::vector<LatencyColumn> latency_histogram(const std::vector<long>& latencies);
 const Rows<LatencyColumn>& histogram_rows();
 
+const Rows<TrafficRequest>& traffic_request_rows();
+const Rows<TrafficResult>& traffic_result_rows();
+/// The rows of a closed loop.
+const Rows<TrafficResult>& traffic_reply_rows();
+
 /// Whether the latency is known. The counters of traffic sources give it (only its mean) if every packet has arrived.
 bool has_latency(const TrafficResult& result);
 

@@ -6,10 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "sw/report/row_texts.h"
 #include "sw/report/rows.h"
 #include "sw/schedule/operation.h"
 
@@ -150,6 +152,36 @@ TEST(ReportRows, study_has_a_row_for_every_argument_of_an_operation) {
   for (const Operation& operation : operations())
     for (const std::string& argument : operation.arguments)
       EXPECT_EQ(paths.count("arguments." + argument + "?"), 1u) << operation.name << " --" << argument;
+}
+
+TEST(ReportRows, sentences_take_value_and_unit_from_a_path) {
+  Outer outer;
+  outer.real = 1234.5678;
+  outer.inner.count = 1;
+  const auto rows = Rows<Outer>()
+                        .value("real", "cycles", "", &Outer::real)
+                        .value("flag", "", "", &Outer::flag)
+                        .value("maybe", "flits", "", &Outer::maybe)
+                        .value("remark?", "", "", &Outer::remark)
+                        .object("inner", "", inner_rows(), &Outer::inner)
+                        .object("other?", "", inner_rows(), &Outer::maybe_inner);
+  const RowTexts<Outer> say(rows, outer);
+  EXPECT_EQ(say("real"), "1234.57");
+  EXPECT_EQ(say.with_unit("real", 1), "1234.6 cycles");
+  EXPECT_EQ(say.fixed("real", 2, 2), "2469.14");
+  EXPECT_EQ(say.counted("inner.count"), "1 thing");
+  EXPECT_EQ(say.counted("inner.count", "small"), "1 small thing");
+  EXPECT_EQ(say("maybe"), "-");
+  EXPECT_EQ(say("other.count"), "-");
+  EXPECT_TRUE(say.has("flag"));
+  for (const char* path : {"maybe", "remark", "other", "other.count"}) EXPECT_FALSE(say.has(path)) << path;
+  outer.inner.count = 2;
+  outer.flag = false;
+  EXPECT_EQ(say.counted("inner.count"), "2 things");
+  EXPECT_FALSE(say.has("flag"));
+  for (const char* path : {"unreal", "inner.counts", "real.count", ""})
+    EXPECT_THROW(say(path), std::logic_error) << "must be rejected: " << path;
+  EXPECT_EQ(rows.column("inner.count").cell(outer), "2");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study, const Wa
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
   MemoryNeed need = traffic_memory(*study.machine, {});
   const auto processors = static_cast<double>(study.placement.nodes.size());
-  need.add("messages", processors * processors * 110);
+  need.add("messages", processors * processors * 126);
   require_memory("the exchange on " + study.topology.spec, need, arguments.request.options.memory);
   const auto network = study.machine->engine->make_routers(study.network, study.machine->router(), arguments.paths, 1);
   return run_exchanges(study, exchanges, *network, watch_exchanges(watcher, exchanges));

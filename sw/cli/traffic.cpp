@@ -122,8 +122,9 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   const double cycles = window + (arguments.saturation || curve.wanted() ? 0 : static_cast<double>(request.drain));
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
   const double offered = request.rate;
-  MemoryNeed need = traffic_memory(machine, expected_load(machine, offered, taken_load(machine, request.pattern),
-                                                          cycles, request.packet.mean(), request.outstanding));
+  MemoryNeed need =
+      traffic_memory(machine, expected_load(machine, offered, taken_load(machine, request.pattern), cycles,
+                                            request.packet.mean(), request.outstanding, request.pattern.one_in != 1));
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
   if (json.wanted() && arguments.links)
     need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // the list of links

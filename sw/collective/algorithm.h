@@ -51,6 +51,7 @@ enum class Growth {
   kStages,    ///< the blocks, split over the dimensions, travel along one dimension after the other
   kDirect,    ///< one transfer for every block, from its origin to its target
   kOneByOne,  ///< one round for every node
+  kWhole,     ///< the blocks gather at collectors and are not split
   kSearched,  ///< the blocks gather at collectors, which a search over all circuits finds
 };
 

@@ -167,7 +167,9 @@ Algorithm rotate_angle_rings() {
           "every ring of equal radius turns by its own number of nodes",
           angle_refusal,
           turned_rings,
-          turned_rings_formula};
+          turned_rings_formula,
+          nullptr,
+          Growth::kWhole};
 }
 
 }  // namespace dateline

@@ -117,7 +117,9 @@ Algorithm shear_rows() {
           "every row is translated separately, all in the same rounds",
           [](const CollectiveRequest& request) { return permutation_refusal(request, "shear"); },
           shear,
-          shear_formula};
+          shear_formula,
+          nullptr,
+          Growth::kWhole};
 }
 
 }  // namespace dateline

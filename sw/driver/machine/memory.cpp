@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/machine/memory.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <optional>
 
 #include "model/base/error.h"
@@ -25,7 +28,16 @@ namespace dateline {
 namespace {
 
 constexpr double kGiB = 1024.0 * 1024 * 1024;
-constexpr double kProgram = 22e6;  // bytes of the program itself
+
+/// Bytes of the program itself: its code, of which a run touches most pages, and at most what libraries, stacks and the
+/// heap without networks and schedules take. It is the same in every run, so that a limit that was enough stays enough.
+double program_bytes() {
+  constexpr double kOwn = 10.8e6, kUsualCode = 6e6;
+  std::ifstream statm("/proc/self/statm");
+  double size = 0, resident = 0, of_files = 0, code = 0;  // in pages
+  if (!(statm >> size >> resident >> of_files >> code)) return kUsualCode + kOwn;
+  return code * static_cast<double>(sysconf(_SC_PAGESIZE)) + kOwn;
+}
 
 double nodes_of(const Topology& topology) { return topology.nodes; }
 
@@ -42,8 +54,10 @@ std::string gib_text(double bytes) {
 
 }  // namespace
 
-double MemoryNeed::bytes() const {
-  double sum = kProgram;
+double MemoryNeed::bytes() const { return program_bytes() + bytes_of_parts(); }
+
+double MemoryNeed::bytes_of_parts() const {
+  double sum = 0;
   for (const auto& [what, bytes] : parts) sum += bytes;
   return sum;
 }
@@ -55,8 +69,10 @@ void require_memory(const std::string& what, const MemoryNeed& need, double allo
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   char limit[40];
   std::snprintf(limit, sizeof limit, "%g", allowed);
-  throw UsageError(what + " needs about " + gib_text(need.bytes()) + " GiB of memory, " + gib_text(most->second) +
-                   " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise " + setting("memory"));
+  throw MemoryError(what + " needs about " + gib_text(need.bytes()) + " GiB of memory, " + gib_text(most->second) +
+                        " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise " +
+                        setting("memory"),
+                    need.bytes());
 }
 
 ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule,
@@ -82,7 +98,8 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
   const Movement movement = find_operation(algorithm.operation).movement;
   double turns = 0;  // transfers of a node, with one phase per dimension
   for (const Dimension& dimension : topology.dimensions) turns += dimension.size - 1;
-  const bool split = algorithm.growth == Growth::kStages || movement == Movement::kPermutation;
+  const bool split =
+      algorithm.growth == Growth::kStages || (movement == Movement::kPermutation && algorithm.growth != Growth::kWhole);
   ScheduleSize size;
   size.parts = split && !request.one_port ? dims : 1;
   const Formula formula = algorithm.formula(request);
@@ -129,8 +146,9 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
     // exchange without shared links depend only on the parity of its coordinate.
     double models = 1;
     for (const Dimension& dimension : topology.dimensions) models *= dimension.size > 2 ? 2 : 1;
-    const bool cube = models == 1 && topology.ports == topology.dims();  // not a dual-cube
-    if ((split && request.q == 1 && (cube || models > 1)) || (cube && algorithm.growth == Growth::kDirect))
+    const bool cube = models == 1 && topology.ports == topology.dims();
+    const bool torus = models > 1 && family_of(topology).ordered_dimensions();
+    if ((split && request.q == 1 && (cube || torus)) || (cube && algorithm.growth == Growth::kDirect))
       size.laid_out = std::min(1.0, models / nodes);
     if (split && request.one_port) size.transfers = std::min(size.transfers, nodes * size.rounds);
   }
@@ -182,14 +200,15 @@ ProgramSize expected_program(const Machine& machine, const Algorithm& algorithm,
                              double block_words) {
   // In an exchange by stages, nodes hold blocks of others meanwhile. The factors hold for all tori that were tried.
   // Other exchanges use the memory of a block that has left again.
-  constexpr double kStages = 1.35, kStagesImage = 1.75, kAgain = 1.05;
+  constexpr double kStages = 1.35, kStagesImage = 1.75, kAgain = 1.05, kRelayed = 1.2;
   const Movement movement = find_operation(algorithm.operation).movement;
   const double nodes = nodes_of(machine.topology), part_words = block_words / size.parts;
   const bool stages = movement == Movement::kAllToAll && algorithm.growth == Growth::kStages;
   double places = size.blocks + size.required;
+  if (movement == Movement::kScatter || movement == Movement::kGather) places += size.items * kRelayed;
   if (movement == Movement::kAllToAll) places = stages ? places * kStages : size.required * kAgain;
   ProgramSize program;
-  program.entries = nodes * machine.router().locals() * (size.rounds + 1) + size.transfers * 3;
+  program.entries = nodes * machine.router().locals() * (size.rounds + 1) + size.transfers * 3.5;
   program.image_words = size.blocks * part_words * (stages ? kStagesImage : 1);
   program.memory_words = std::min(places * part_words, nodes * kMaxMemoryWords);
   const bool rooted = movement == Movement::kScatter || movement == Movement::kGather;
@@ -199,30 +218,41 @@ ProgramSize expected_program(const Machine& machine, const Algorithm& algorithm,
 }
 
 MemoryNeed making_memory(const Algorithm& algorithm, const CollectiveRequest& request) {
+  constexpr double kSearch = 950, kSearchPerHop = 1.5;  // bytes per node and part of its block; one more for the plan
+  constexpr double kExchanged = 30;                     // bytes per node and block
   MemoryNeed need;
   need.add("network", network_bytes(request.topology) + nodes_of(request.topology) * request.topology.ports * 24.0);
   if (algorithm.growth == Growth::kSearched)
-    need.add("search", nodes_of(request.topology) * (1500 + 27 * mean_distance(request.topology)));
+    need.add("search", nodes_of(request.topology) * (1.0 + request.topology.dims()) *
+                           (kSearch + kSearchPerHop * mean_distance(request.topology)));
+  // Where nodes exchange all that they hold, they have lists of it beside the items of the schedule.
+  const bool exchange = find_operation(algorithm.operation).movement == Movement::kAllGather;
+  if (exchange && algorithm.growth == Growth::kStages && !family_of(request.topology).two_classes(request.topology))
+    need.add("schedule", nodes_of(request.topology) * nodes_of(request.topology) * kExchanged);
   return need;
 }
 
+constexpr double kTransferKept = 72, kPlaceKept = 16;  // bytes of a layout that stay
+
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
-  constexpr double kTransferLaidOut = 130, kStay = 44, kMove = 12, kPlace = 26, kKind = 4;
+  constexpr double kTransferLaidOut = 130, kStay = 44, kMove = 12, kPlace = 26, kKind = 4, kSegments = 56;
   const double stays = size.blocks + size.items, nodes = nodes_of(topology);
   MemoryNeed need = lasting_memory(topology, size);
-  need.add("check", ItemSet::bytes(nodes, size.blocks, size.items / nodes));
   const double kinds = size.laid_out < 1 ? size.transfers * kKind : 0;
-  need.add("layout",
-           size.laid_out * (size.transfers * kTransferLaidOut + ItemIndex::bytes(nodes, size.blocks, stays / nodes) +
-                            stays * kStay + size.items * kMove + (size.blocks + size.required) * kPlace) +
-               kinds);
+  const double making =
+      size.laid_out * (size.transfers * kTransferLaidOut + ItemIndex::bytes(nodes, size.blocks, stays / nodes) +
+                       stays * kStay + size.items * kMove + (size.blocks + size.required) * kPlace) +
+      kinds;
+  // The checks come after the layout, of which less is kept.
+  const double check = ItemSet::bytes(nodes, size.blocks, size.items / nodes) + size.transfers * kSegments;
+  need.add("layout", std::max(making, check + size.laid_out * (size.transfers * kTransferKept +
+                                                               (size.blocks + size.required) * kPlaceKept)));
   return need;
 }
 
 MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, const ProgramSize& program) {
-  constexpr double kTransferKept = 72, kPlaceKept = 16;  // of the layout
-  constexpr double kEntry = 12;                          // a queue grows by doubling
-  constexpr double kRecord = 100;                        // bytes per node and round: in the node, and read back
+  constexpr double kEntry = 12;    // a queue grows by doubling
+  constexpr double kRecord = 100;  // bytes per node and round: in the node, and read back
   const Topology& topology = machine.topology;
   const double nodes = nodes_of(topology), locals = machine.router().locals();
   NodeConfig config = machine.node;
@@ -244,28 +274,47 @@ MemoryNeed prove_memory(const Machine& machine) {
   const Topology& topology = machine.topology;
   const RouterConfig& config = machine.router();
   const RoutingRules rules = config.rules();
-  const double classes = rules.vc.classes();
-  const double choice = std::max(1.0, config.vcs / classes),
+  constexpr double kDependency = 14, kChannel = 30;  // bytes
+  const double choice = std::max(1.0, config.vcs / static_cast<double>(rules.vc.classes())), phases = rules.vc.phases,
                channels = nodes_of(topology) * topology.ports * config.vcs;
-  const double turns = machine.routing.kind == RoutingKind::kNative ? topology.ports / 2.0 : topology.ports - 1.0;
+  // A channel leads straight on and into the later dimensions, or from every phase but the last into all others.
+  const double next = machine.routing.kind == RoutingKind::kNative
+                          ? topology.ports / 2.0 * choice
+                          : (1 + (topology.ports - 2.0) * (phases - 1) / phases) * std::ceil(choice);
   MemoryNeed need;
-  need.add("dependency graph", network_bytes(topology) + channels * (turns * choice * 14 + 40));
+  need.add("dependency graph", network_bytes(topology) + channels * (next * kDependency + kChannel));
   if (const double routes = family_of(topology).dependency_bytes(topology); routes > 0) need.add("routes", routes);
   return need;
 }
 
+namespace {
+
+/// Flits in a router of an overloaded network, in buffers of one virtual channel of a port. They hardly depend on the
+/// number of ports: more ports bring shorter paths. The largest values of all measured runs; the least are two thirds.
+double buffers_filled(const RouterConfig& router, double packet, bool spread) {
+  constexpr double kShort = 3.2, kLong = 4.1, kAnyOrder = 5.2;  // every node sends through all its ports
+  constexpr double kOneShort = 1.7, kOneLong = 2.6;             // through one
+  constexpr double kOneLongOfPorts = 0.44;
+  if (router.all_port && spread) return router.unordered ? kAnyOrder : packet > 1 ? kLong : kShort;
+  return packet > 1 ? std::max(kOneLong, kOneLongOfPorts * router.ports) : kOneShort;
+}
+
+}  // namespace
+
 TrafficLoad expected_load(const Machine& machine, double offered, double taken, double cycles, double packet,
-                          int outstanding) {
+                          int outstanding, bool spread) {
   // By Little's law a router holds the flits that enter during the stay of a flit, which is kLonger times the stay in
-  // an empty network. Near and above saturation the buffers fill: in all measured runs to less than kFull of their
-  // places.
-  constexpr double kLonger = 3, kNearSaturation = 0.5, kFull = 0.45;
+  // an empty network. Near and above saturation the buffers fill.
+  constexpr double kLonger = 3.5, kNearSaturation = 0.52, kListedWithAllPorts = 2.6;
+  const RouterConfig& router = machine.router();
+  if (!router.all_port) taken = std::min(taken, 1.0);
   const double stay = kLonger * (2 * mean_distance(machine.topology) + 4 + packet);
-  const double filled = offered > kNearSaturation * taken ? kFull * machine.router().places() : 0;
+  const double full =
+      std::min<double>(router.places(), buffers_filled(router, packet, spread) * router.vcs * router.depth);
+  const double filled = offered > kNearSaturation * taken ? full : 0;
   const double held = std::min(offered * cycles, std::max(filled, std::min(offered, taken) * stay));
-  const double listed = outstanding > 0 ? 2.0 * outstanding
-                                        : std::min(offered * cycles / packet + 1.0,
-                                                   1.0 * SyntheticTraffic::kMostListed * machine.router().locals());
+  const double most_listed = SyntheticTraffic::kMostListed * std::min<double>(router.locals(), kListedWithAllPorts);
+  const double listed = outstanding > 0 ? 2.0 * outstanding : std::min(offered * cycles / packet + 1.0, most_listed);
   return {held, held / packet, listed};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Estimates the memory that a command needs before it runs, from the sizes of networks and schedules. An estimate is
-// not below the memory that the command takes, and at most 1.5 times as much and 16 MB for the pages of the program
-// (tests compare them). A command above the limit is refused with its estimate.
+// not below the memory that the command takes, and at most 1.5 times as much (tests compare them, with a few MB more or
+// less for the pages of the program). A command above the limit is refused with its estimate.
 #pragma once
 
 #include <cmath>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
 #include "sw/schedule/layout.h"
@@ -27,10 +28,18 @@ struct MemoryNeed {
   void multiply(double times) {
     for (auto& part : parts) part.second *= times;
   }
+  double bytes_of_parts() const;
+  /// With the program itself.
   double bytes() const;
 };
 
-/// Throws UsageError when the need is more than `allowed` GiB; it names the need, its largest part and the limit.
+/// A command needs more memory than it is allowed to take.
+struct MemoryError : UsageError {
+  MemoryError(const std::string& message, double needed) : UsageError(message), bytes(needed) {}
+  double bytes;
+};
+
+/// Throws MemoryError when the need is more than `allowed` GiB; it names the need, its largest part and the limit.
 void require_memory(const std::string& what, const MemoryNeed& need, double allowed);
 
 /// The size of a schedule.
@@ -75,9 +84,10 @@ struct TrafficLoad {
   double waiting = 0;      ///< packets listed at the sources of a node
 };
 /// Estimates the load. offered, taken: flits per node and cycle that sources offer and that the network accepts at
-/// most; packet: mean flits of a packet; outstanding: requests that a node may have open, 0 without replies.
+/// most; packet: mean flits of a packet; outstanding: requests that a node may have open, 0 without replies; spread: a
+/// node sends to many others.
 TrafficLoad expected_load(const Machine& machine, double offered, double taken, double cycles, double packet,
-                          int outstanding);
+                          int outstanding, bool spread);
 /// Memory of bare routers with their traffic.
 MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load);
 /// Bytes of a trace of `packets` packets and of the packets that wait for injection.

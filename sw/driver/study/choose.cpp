@@ -11,6 +11,7 @@
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/driver/machine/memory.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
 #include "sw/driver/study/verdict.h"
@@ -130,7 +131,8 @@ class Search {
   Search(Task task, const Costs& costs, const CollectiveRequest& asked, bool whole)
       : task_(std::move(task)), costs_(costs), asked_(asked), whole_(whole) {}
 
-  /// Tries all candidates. `reasons` gets why those with the ports and q of the machine cannot run.
+  /// Tries all candidates. `reasons` gets why those with the ports and q of the machine cannot run. Throws MemoryError
+  /// if none can, and memory has no room for some.
   std::optional<Plan> best_of(const std::vector<Candidate>& candidates, std::vector<std::string>& reasons) {
     for (const Candidate& candidate : candidates) {
       if (cannot_be_best(candidate)) continue;
@@ -139,11 +141,15 @@ class Search {
         std::optional<Plan> plan = plan_of(candidate);
         if (plan) reason = why_unfit(task_, *plan);
         if (plan && reason.empty() && (!best_ || better(*plan, *best_))) keep(std::move(*plan));
+      } catch (const MemoryError& error) {
+        if (!without_room_ || error.bytes < without_room_->bytes) without_room_ = error;
+        reason = error.what();
       } catch (const UsageError& error) {
         reason = error.what();
       }
       if (as_asked(candidate) && !reason.empty()) reasons.push_back(candidate.algorithm->name + ": " + reason);
     }
+    if (!best_ && without_room_) throw *without_room_;
     return std::move(best_);
   }
 
@@ -189,7 +195,7 @@ class Search {
   void keep(Plan plan) {
     best_ = std::move(plan);
     const Topology& topology = task_.machine.topology;
-    task_.kept_bytes = schedule_memory(topology, schedule_size(topology, best_->schedule, {})).bytes();
+    task_.kept_bytes = schedule_memory(topology, schedule_size(topology, best_->schedule, {})).bytes_of_parts();
   }
 
   Task task_;
@@ -197,7 +203,8 @@ class Search {
   const CollectiveRequest& asked_;
   bool whole_;
   std::optional<Plan> best_;
-  std::set<size_t> tried_;  ///< hashes of schedules
+  std::optional<MemoryError> without_room_;  ///< of the candidate that needs the least of those refused
+  std::set<size_t> tried_;                   ///< hashes of schedules
 };
 
 /// "; use ports all" where an algorithm serves all ports but none serves one port; else "". Smaller q, and one port

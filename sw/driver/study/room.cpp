@@ -26,9 +26,12 @@ const MemoryNeed& larger(const MemoryNeed& a, const MemoryNeed& b) { return a.by
 MemoryNeed memory_of(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
   const ScheduleSize size = expected_size(algorithm, request);
   MemoryNeed need = larger(making_memory(algorithm, request), schedule_memory(task.machine.topology, size));
-  if (task.runs)
-    need =
-        larger(need, run_memory(task.machine, size, expected_program(task.machine, algorithm, size, task.block_words)));
+  if (task.runs) {
+    constexpr double kSpread = 1.02;  // the program that is made may be so much larger than the expected one
+    MemoryNeed run = run_memory(task.machine, size, expected_program(task.machine, algorithm, size, task.block_words));
+    run.multiply(kSpread);
+    need = larger(need, run);
+  }
   return with_kept(task, need);
 }
 

@@ -113,6 +113,8 @@ Study prepare_study(const StudyRequest& request) {
     usual = prepare_as_set(request);
     reason = why_unusable(*usual);
     if (reason.empty()) return std::move(*usual);
+  } catch (const MemoryError&) {
+    throw;  // other settings would not make it cheaper
   } catch (const UsageError& error) {
     reason = error.what();
     refusal = std::current_exception();
@@ -126,12 +128,14 @@ Study prepare_study(const StudyRequest& request) {
       if (!why_unusable(study).empty()) continue;
       study.machine.chosen.push_back({open.name, open.value, reason});
       return study;
+    } catch (const MemoryError&) {
+      if (!usual) refusal = std::current_exception();  // more memory helps, unlike what the first refusal names
     } catch (const UsageError&) {
       continue;  // this setting does not serve either
     }
   }
-  if (refusal) std::rethrow_exception(refusal);
-  return std::move(*usual);
+  if (usual) return std::move(*usual);
+  std::rethrow_exception(refusal);
 }
 
 Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher) {

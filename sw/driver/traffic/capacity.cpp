@@ -105,8 +105,7 @@ Capacity traffic_capacity(const Machine& machine, const Pattern& pattern) {
 
 double taken_load(const Machine& machine, const Pattern& pattern) {
   const Topology& topology = machine.topology;
-  const Capacity capacity = traffic_capacity(machine, pattern);
-  if (capacity.channel > 0) return capacity.channel;
+  if (const double most = largest_load(machine, pattern); most > 0) return 1 / most;
   double links = 0;
   for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
   return links / std::max(1.0, family_of(topology).rough_distance(topology) * topology.nodes);

@@ -129,7 +129,8 @@ double fair_rates_bytes(const Machine& machine, const Pattern& pattern) {
   // long.
   const double tree = orders_of(machine).size() > 1 ? topology.ports / 2.0 : 1.2;
   const double links = std::min(each * family_of(topology).rough_distance(topology), nodes * tree);
-  return nodes * (links + each) * kPart;
+  constexpr double kUsers = 1.1;  // with the lists of the users of every link
+  return nodes * (links + each) * kPart * kUsers;
 }
 
 double largest_load(const Machine& machine, const Pattern& pattern) {

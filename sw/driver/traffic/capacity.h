@@ -20,7 +20,8 @@ struct Capacity {
 
 Capacity traffic_capacity(const Machine& machine, const Pattern& pattern);
 
-/// Estimate of the largest load that the links of a network accept of a pattern, in flits per node and cycle, also above
+/// Estimate of the largest load that the links of a network accept of a pattern, in flits per node and cycle, also
+/// above
 /// 1. Where there are too many routes, it is the links per node divided by the mean distance.
 double taken_load(const Machine& machine, const Pattern& pattern);
 

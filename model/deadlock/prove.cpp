@@ -120,33 +120,14 @@ Verdict prove_journeys(const Topology& topology, const RouterConfig& config, con
   const RoutingRules rules = config.rules();
   std::vector<DependencyGraph::Edge> edges;
   for (const Journey& journey : journeys) {
-    int node = journey.from, in_port = -1, link = -1;
-    size_t current = 0;
-    uint64_t header = journey.route.headers[0];
-    VcSet held = rules.vc.injection_vcs();
-    while (true) {
-      VcSet reachable = 0;
-      Hop hop;
-      for (int vc = 0; vc < config.vcs; ++vc) {
-        if (!(held >> vc & 1)) continue;
-        hop = route_hop(rules, router_place(topology, node), header, in_port, vc);
-        if (hop.out < 0) break;
-        reachable |= hop.vcs;
-        if (link < 0) continue;
+    int link = -1;
+    for (const JourneyHop& hop : hops_of(topology, rules, journey, rules.vc.injection_vcs())) {
+      const int out = hop.node * topology.ports + hop.port;
+      for (int vc = 0; link >= 0 && hop.port >= 0 && vc < config.vcs; ++vc)
         for (int next = 0; next < config.vcs; ++next)
-          if (hop.vcs >> next & 1)
-            edges.emplace_back(link * config.vcs + vc, (node * topology.ports + hop.out) * config.vcs + next);
-      }
-      if (hop.out < 0) break;
-      if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
-        const SourceStep step = source_step(header);
-        header = step.consumed ? journey.route.headers[++current] : step.header;
-      }
-      link = node * topology.ports + hop.out;
-      held = reachable;
-      const LinkEnd& far = topology.link(node, hop.out);
-      node = far.node;
-      in_port = far.port;
+          if ((hop.held >> vc & 1) && (hop.offered[vc] >> next & 1))
+            edges.emplace_back(link * config.vcs + vc, out * config.vcs + next);
+      link = out;
     }
   }
   return verdict_of(topology, config.vcs, edges,

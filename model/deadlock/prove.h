@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "model/router/route_encoding.h"
+#include "model/deadlock/journey.h"
 
 namespace dateline {
 
@@ -48,11 +48,6 @@ struct ProofRequest {
 /// phases, VCs, virtual networks, bubble slot and depth. Throws UsageError for settings that have no proof.
 Verdict prove(const Topology& topology, const RouterConfig& config, const ProofRequest& request = {});
 
-/// A route and the node where it starts.
-struct Journey {
-  int from = 0;
-  Route route;
-};
 /// The verdict for the given routes only.
 Verdict prove_journeys(const Topology& topology, const RouterConfig& config, const std::vector<Journey>& journeys);
 

@@ -294,7 +294,7 @@ std::vector<Segment> merged(const Move* begin, const Move* end, const std::vecto
 }  // namespace
 
 BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words,
-                         std::optional<NodeSymmetry> same)
+                         std::optional<NodeSymmetry> same, Reuse reuse)
     : words_(words), part_words_((words + schedule.parts - 1) / schedule.parts), same_(std::move(same)) {
   const Blocks blocks(topology, schedule);
   const Scene scene(topology, schedule, same_ ? &*same_ : nullptr);
@@ -319,7 +319,7 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
         if (!move->drop) placement.place(move->to);
       segments_.back().push_back(merged(begin, end, stays, part_words_));
     }
-    for (int transfer = first; transfer < serial; ++transfer)
+    for (int transfer = first; reuse == Reuse::kAfterRound && transfer < serial; ++transfer)
       placement.end_transfer(transfer, scene.place(round[transfer - first]->from));
   }
   required_.resize(scene.places);

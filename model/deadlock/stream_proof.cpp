@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/deadlock/stream_proof.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "model/deadlock/dependency_graph.h"
+
+namespace dateline {
+namespace {
+
+constexpr int32_t kNone = -1;
+
+int size_of(VcSet set) { return __builtin_popcount(set); }
+
+/// Virtual channels that no hop tells apart form an atom.
+class Atoms {
+ public:
+  Atoms(const StreamPuts& puts, size_t first, size_t last) {
+    std::array<bool, 256> seen{};
+    for (size_t put = first; put < last; ++put)
+      for (int h = 0; h < puts.hops(put); ++h) seen[puts.hop(put, h).possible] = seen[puts.hop(put, h).certain] = true;
+    atoms_ = {0xff};
+    for (int set = 1; set < 256; ++set)
+      if (seen[static_cast<size_t>(set)]) split(static_cast<VcSet>(set));
+  }
+
+  int count() const { return static_cast<int>(atoms_.size()); }
+  VcSet atom(int index) const { return atoms_[static_cast<size_t>(index)]; }
+
+ private:
+  void split(VcSet by) {
+    const std::vector<VcSet> before = std::exchange(atoms_, {});
+    for (const VcSet atom : before)
+      for (const int part : {atom & by, atom & ~by})
+        if (part != 0) atoms_.push_back(static_cast<VcSet>(part));
+  }
+
+  std::vector<VcSet> atoms_;
+};
+
+/// Gives equal numbers to equal beginnings of paths from the same queue. A beginning is the number of the one before it
+/// and a hop.
+class Beginnings {
+ public:
+  explicit Beginnings(int queues) : count_(queues) {}
+  int32_t extended(int32_t beginning, const StreamHop& hop) {
+    const Key key{beginning, hop.channel, hop.possible};
+    const auto found = numbers_.emplace(key, count_);
+    if (found.second) ++count_;
+    return found.first->second;
+  }
+
+ private:
+  struct Key {
+    int32_t beginning, channel;
+    VcSet set;
+    bool operator==(const Key& other) const {
+      return beginning == other.beginning && channel == other.channel && set == other.set;
+    }
+  };
+  struct Hash {
+    size_t operator()(const Key& key) const {
+      const uint64_t mixed = (static_cast<uint64_t>(static_cast<uint32_t>(key.beginning)) << 32 ^
+                              static_cast<uint64_t>(key.channel) << 8 ^ key.set) *
+                             0x9e3779b97f4a7c15ull;
+      return static_cast<size_t>(mixed ^ mixed >> 29);
+    }
+  };
+  std::unordered_map<Key, int32_t, Hash> numbers_;
+  int32_t count_;
+};
+
+/// A put that may hold a virtual channel of an atom, at a hop of its path.
+struct Use {
+  int64_t list = 0;   ///< channel and atom
+  int32_t group = 0;  ///< the beginning of the path before the hop: queue and channels
+  int32_t put = 0;    ///< number in the range
+  int32_t hop = 0;
+  bool waits = false;      ///< a put that waits at the hop waits for all virtual channels of this atom
+  bool overtaken = false;  ///< later puts of the group may take the channel first
+  int32_t vertex = kNone;  ///< of the uses of the group up to this one; the next one: from this one on
+};
+
+class Graph {
+ public:
+  Graph(const StreamPuts& puts, size_t first, size_t last) : puts_(puts), first_(first), count_(last - first) {
+    number_vertices();
+    order_queues();
+    for (size_t put = 0; put < count_; ++put) add_states(put);
+    if (puts_.whole) return;
+    const Atoms atoms(puts, first, last);
+    add_uses(atoms);
+    add_lists(atoms);
+  }
+
+  StreamVerdict verdict() {
+    const DependencyGraph graph(vertices_, edges_);
+    edges_ = {};
+    StreamVerdict verdict;
+    verdict.vertices = vertices_;
+    verdict.edges = graph.edges();
+    const std::vector<int> cycle = graph.find_cycle();
+    verdict.free = cycle.empty();
+    for (const int vertex : cycle) add_state_of(vertex, verdict.cycle);
+    return verdict;
+  }
+
+ private:
+  // Vertices of a put with n hops, from its base on. Some stand for several states:
+  //   kAny       any state
+  //   kContext   waits for a context
+  //   kFirst     has a context and waits for its first word
+  //   kHolder    this or an earlier put of its queue, with a context, in any state
+  //   kMoving    this or an earlier put of its queue, which waits for a channel
+  //   channel(i) waits for the channel of hop i
+  //   beyond(i)  holds the channel of hop i-1, in any state; beyond(0): has started; beyond(n): waits for a word
+  enum : int { kAny, kContext, kFirst, kHolder, kMoving, kChannels };
+
+  int hops(size_t put) const { return puts_.whole ? 0 : puts_.hops(first_ + put); }
+  int vertex(size_t put, int state) const { return base_[put] + state; }
+  int channel(size_t put, int hop) const { return base_[put] + kChannels + hop; }
+  int beyond(size_t put, int hop) const { return base_[put] + kChannels + hops(put) + hop; }
+  void edge(int from, int to) { edges_.emplace_back(from, to); }
+  void edges_to_channels(int from, size_t put, int first_hop) {
+    for (int hop = first_hop; hop < hops(put); ++hop) edge(from, channel(put, hop));
+  }
+  bool in_order() const { return puts_.contexts() == 1; }
+
+  void number_vertices() {
+    base_.reserve(count_);
+    for (size_t put = 0; put < count_; ++put) {
+      base_.push_back(vertices_);
+      vertices_ += kChannels + 2 * hops(put) + 1;
+    }
+    end_of_states_ = vertices_;
+  }
+
+  /// Finds for every put the put before it in its queue, and the one `contexts` places before it.
+  void order_queues() {
+    for (size_t put = 0; put < count_; ++put) queues_ = std::max(queues_, puts_.queue(first_ + put) + 1);
+    std::vector<std::vector<int32_t>> order(static_cast<size_t>(queues_));
+    const auto contexts = static_cast<size_t>(puts_.contexts());
+    for (size_t put = 0; put < count_; ++put) {
+      std::vector<int32_t>& own = order[static_cast<size_t>(puts_.queue(first_ + put))];
+      before_.push_back(own.empty() ? kNone : own.back());
+      context_of_.push_back(own.size() < contexts ? kNone : own[own.size() - contexts]);
+      own.push_back(static_cast<int32_t>(put));
+    }
+  }
+
+  void add_states(size_t put) {
+    edge(vertex(put, kAny), vertex(put, kContext));
+    for (const int holder : {vertex(put, kAny), vertex(put, kHolder)}) {
+      edge(holder, vertex(put, kFirst));
+      edge(holder, beyond(put, 0));
+    }
+    const int n = hops(put);
+    // A put that retries holds no channel while it waits for one.
+    if (puts_.retries) edges_to_channels(beyond(put, 0), put, 0);
+    for (int hop = 0; hop < n; ++hop) {
+      if (!puts_.retries) edge(beyond(put, hop), channel(put, hop));
+      edge(beyond(put, hop), beyond(put, hop + 1));
+    }
+    add_queue(put);
+    add_words(put);
+  }
+
+  void add_queue(size_t put) {
+    if (context_of_[put] != kNone) edge(vertex(put, kContext), vertex(context_of_[put], kHolder));
+    if (before_[put] != kNone) edge(vertex(put, kHolder), vertex(before_[put], kHolder));
+    if (in_order()) return;
+    edges_to_channels(vertex(put, kMoving), put, 0);
+    if (before_[put] == kNone) return;
+    edge(vertex(put, kContext), vertex(before_[put], kMoving));
+    edge(vertex(put, kMoving), vertex(before_[put], kMoving));
+  }
+
+  void add_words(size_t put) {
+    const StreamBringer *begin = puts_.bringers_begin(first_ + put), *end = puts_.bringers_end(first_ + put);
+    for (const StreamBringer* bringer = begin; bringer != end; ++bringer) {
+      if (bringer->put < static_cast<int64_t>(first_)) continue;  // not in the range, or no put
+      const size_t by = static_cast<size_t>(bringer->put) - first_;
+      const bool first = bringer == begin;
+      const int waiting = first || puts_.whole ? vertex(put, kFirst) : beyond(put, hops(put));
+      if (first && bringer->first_of_it) {
+        edge(waiting, vertex(by, kContext));
+        edge(waiting, vertex(by, kFirst));
+        edges_to_channels(waiting, by, 0);
+      } else {
+        edge(waiting, vertex(by, kAny));
+      }
+      // The first bringer holds its whole path since the first word came.
+      if (first && !bringer->only_first) edge(beyond(put, hops(put)), beyond(by, hops(by)));
+    }
+  }
+
+  /// Lists who may hold which atom.
+  void add_uses(const Atoms& atoms) {
+    Beginnings beginnings(queues_);
+    for (size_t put = 0; put < count_; ++put) {
+      int32_t beginning = puts_.queue(first_ + put);
+      bool overtaken = !in_order();
+      for (int h = 0; h < hops(put); ++h) {
+        const StreamHop& hop = puts_.hop(first_ + put, h);
+        bool found = false;
+        for (int a = 0; a < atoms.count(); ++a) {
+          if (!(atoms.atom(a) & hop.possible)) continue;
+          const bool certain = (atoms.atom(a) & hop.certain) != 0;
+          uses_.push_back({static_cast<int64_t>(hop.channel) * kMaxVcs + a, beginning, static_cast<int32_t>(put), h,
+                           hop.certain == 0 || (certain && !found), overtaken});
+          found = found || certain;
+        }
+        beginning = beginnings.extended(beginning, hop);
+        if (size_of(hop.possible) > 1 && !puts_.circuits) overtaken = true;
+      }
+    }
+    std::sort(uses_.begin(), uses_.end(), [](const Use& a, const Use& b) {
+      if (a.list != b.list) return a.list < b.list;
+      return a.group != b.group ? a.group < b.group : a.put < b.put;
+    });
+  }
+
+  void add_lists(const Atoms& atoms) {
+    for (size_t begin = 0, end = 0; begin < uses_.size(); begin = end) {
+      while (end < uses_.size() && uses_[end].list == uses_[begin].list) ++end;
+      add_list(begin, end, size_of(atoms.atom(static_cast<int>(uses_[begin].list % kMaxVcs))));
+    }
+  }
+
+  /// How many virtual channels of an atom some puts hold at most while all are stuck. Those that hold their whole path
+  /// wait for words, so each has a context.
+  struct Holders {
+    int on_the_way = 0, arrived = 0;
+    int most(int contexts) const { return on_the_way + std::min(contexts, arrived); }
+  };
+  bool arrives(const Use& use) const { return puts_.retries || use.hop + 1 == hops(static_cast<size_t>(use.put)); }
+  Holders holders(size_t begin, size_t end) const {
+    Holders holders;
+    for (size_t i = begin; i < end; ++i) ++(arrives(uses_[i]) ? holders.arrived : holders.on_the_way);
+    return holders;
+  }
+
+  void add_list(size_t begin, size_t end, int vcs) {
+    std::vector<size_t> groups;
+    int most = 0;
+    for (size_t i = begin; i < end; ++i)
+      if (i == begin || uses_[i].group != uses_[i - 1].group) groups.push_back(i);
+    groups.push_back(end);
+    for (size_t g = 0; g + 1 < groups.size(); ++g) most += holders(groups[g], groups[g + 1]).most(puts_.contexts());
+    const int before = vertices_, after = before + static_cast<int>(groups.size()) - 1;
+    vertices_ += 2 * (after - before);
+    for (size_t g = 0; g + 1 < groups.size(); ++g) {
+      const int own = static_cast<int>(g);
+      for (size_t i = groups[g]; i < groups[g + 1]; ++i)
+        for (const int all : {before + own, after + own}) edge(all, held_by(uses_[i]));
+      if (g > 0) edge(before + own, before + own - 1);
+      if (g + 2 < groups.size()) edge(after + own, after + own + 1);
+      const int others = most - holders(groups[g], groups[g + 1]).most(puts_.contexts());
+      const int earlier = g > 0 ? before + own - 1 : kNone, later = g + 2 < groups.size() ? after + own + 1 : kNone;
+      add_group(groups[g], groups[g + 1], others, vcs, earlier, later);
+    }
+  }
+
+  int held_by(const Use& use) const { return beyond(static_cast<size_t>(use.put), use.hop + 1); }
+
+  /// Adds the edges of the uses of one group. others: virtual channels that other groups hold at most. earlier, later:
+  /// vertices of the groups before and after this one in the list.
+  void add_group(size_t begin, size_t end, int others, int vcs, int earlier, int later) {
+    Holders before;  // of the puts before the use, in order
+    Holders all = holders(begin, end);
+    for (size_t i = begin; i < end; ++i) {
+      Use& use = uses_[i];
+      const auto put = static_cast<size_t>(use.put);
+      use.vertex = vertices_;
+      vertices_ += 2;
+      // Earlier puts of a queue with one context have all their words once this one has started.
+      if (!in_order())
+        edge(use.vertex, held_by(use));
+      else if (!puts_.circuits)
+        edges_to_channels(use.vertex, put, use.hop + 1);
+      edge(use.vertex + 1, held_by(use));
+      if (i > begin) {
+        edge(use.vertex, uses_[i - 1].vertex);
+        edge(uses_[i - 1].vertex + 1, use.vertex + 1);
+      }
+    }
+    for (size_t i = begin; i < end; ++i) {
+      const Use& use = uses_[i];
+      Holders own = use.overtaken ? all : before;
+      if (use.overtaken) --(arrives(use) ? own.arrived : own.on_the_way);
+      const int held = use.overtaken ? own.most(puts_.contexts()) : own.on_the_way;
+      if (use.waits && others + held >= vcs) {
+        const int waiting = channel(static_cast<size_t>(use.put), use.hop);
+        if (earlier != kNone) edge(waiting, earlier);
+        if (later != kNone) edge(waiting, later);
+        if (i > begin) edge(waiting, uses_[i - 1].vertex);
+        if (use.overtaken && i + 1 < end) edge(waiting, uses_[i + 1].vertex + 1);
+      }
+      ++(arrives(use) ? before.arrived : before.on_the_way);
+    }
+  }
+
+  void add_state_of(int vertex, std::vector<StreamWait>& cycle) const {
+    if (vertex >= end_of_states_) return;
+    const auto put = static_cast<size_t>(std::upper_bound(base_.begin(), base_.end(), vertex) - base_.begin()) - 1;
+    const int state = vertex - base_[put], hop = state - kChannels;
+    if (state == kContext) cycle.push_back({first_ + put, StreamWait::State::kContext});
+    if (state == kFirst) cycle.push_back({first_ + put, StreamWait::State::kFirstWord});
+    if (hop >= 0 && hop < hops(put)) cycle.push_back({first_ + put, StreamWait::State::kChannel, hop});
+    if (hop == 2 * hops(put)) cycle.push_back({first_ + put, StreamWait::State::kWord});
+  }
+
+  const StreamPuts& puts_;
+  size_t first_, count_;
+  int queues_ = 0;
+  int vertices_ = 0, end_of_states_ = 0;  ///< those of puts come first, then those of lists
+  std::vector<int32_t> base_, before_, context_of_;
+  std::vector<Use> uses_;
+  std::vector<DependencyGraph::Edge> edges_;
+};
+
+}  // namespace
+
+void StreamPuts::add(int queue, const std::vector<StreamHop>& hops, const std::vector<StreamBringer>& bringers) {
+  queue_.push_back(queue);
+  hops_.insert(hops_.end(), hops.begin(), hops.end());
+  first_hop_.push_back(hops_.size());
+  bringers_.insert(bringers_.end(), bringers.begin(), bringers.end());
+  first_bringer_.push_back(bringers_.size());
+}
+
+StreamVerdict prove_stream(const StreamPuts& puts, size_t first, size_t last) {
+  return Graph(puts, first, last).verdict();
+}
+
+}  // namespace dateline

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random streams under random timing: one that the proof calls free never stops, and no word is overwritten early. A
+// case is given by its seed.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "tests/fuzz/random_streams.h"
+#include "tests/fuzz/stream_simulator.h"
+
+namespace dateline::fuzz {
+namespace {
+
+struct Tally {
+  int free = 0;  ///< run without any barrier
+  int with_barriers = 0;
+  int stopped = 0;      ///< of those with barriers: stop without them in one of the runs
+  int overwritten = 0;  ///< of those with barriers: send a wrong word without them in one of the runs
+};
+
+/// Runs one random stream in the groups that stream_groups found; then, if it has barriers, without them.
+void try_stream(uint64_t seed, Tally& tally) {
+  Chance chance(seed);
+  const auto reuse = chance.one_in(3) ? BlockLayout::Reuse::kAfterRound : BlockLayout::Reuse::kNever;
+  const auto made = random_stream(chance, reuse);
+  const StreamSchedule& stream = *made->stream;
+  StreamGroups groups = stream_groups(stream);
+  ++(groups.barriers.empty() ? tally.free : tally.with_barriers);
+  groups.first_rounds.push_back(stream.rounds());
+  // A single round stands on the proof of the routes, which random networks may lack.
+  StreamSimulator simulator(stream, made->config, made->switching, chance.within(1, 3));
+  for (int timing = 0; timing < 4; ++timing) {
+    simulator.reset();
+    for (size_t g = 0; g + 1 < groups.first_rounds.size(); ++g) {
+      const size_t first = groups.first_rounds[g], last = groups.first_rounds[g + 1];
+      const bool proven = last > first + 1 || stream.prove(first, last).free;
+      const StreamSimulator::Result result = simulator.run(first, last, chance);
+      ASSERT_EQ(result.wrong_word, "") << "seed " << seed << ": " << made->text();
+      if (result.stopped && !proven) break;
+      ASSERT_FALSE(result.stopped) << "seed " << seed << ", rounds " << first + 1 << " to " << last << ": "
+                                   << made->text() << result.waiting;
+    }
+  }
+  if (groups.barriers.empty()) return;
+  bool stopped = false, overwritten = false;
+  for (int timing = 0; timing < 10; ++timing) {
+    simulator.reset();
+    const StreamSimulator::Result result = simulator.run(0, stream.rounds(), chance);
+    stopped = stopped || result.stopped;
+    overwritten = overwritten || !result.wrong_word.empty();
+  }
+  tally.stopped += stopped;
+  tally.overwritten += overwritten;
+}
+
+void try_streams(uint64_t seed, int count) {
+  Tally tally;
+  for (int number = 0; number < count && !::testing::Test::HasFatalFailure(); ++number)
+    try_stream(seed + static_cast<uint64_t>(number), tally);
+  std::printf(
+      "%d streams: %d free without barriers, %d with; without them %d of these stopped and %d sent a wrong word\n",
+      count, tally.free, tally.with_barriers, tally.stopped, tally.overwritten);
+  EXPECT_GT(tally.free, count / 10);
+  EXPECT_GT(tally.stopped, tally.with_barriers / 20) << "the timing is not adversarial";
+}
+
+TEST(StreamFuzz, random_streams_never_stop) { try_streams(1, 2000); }
+TEST(StreamFuzz, slow_many_random_streams_never_stop) { try_streams(1'000'000, 100'000); }
+
+}  // namespace
+}  // namespace dateline::fuzz

@@ -81,6 +81,7 @@ struct Use {
   int32_t hop = 0;
   bool waits = false;      ///< a put that waits at the hop waits for all virtual channels of this atom
   bool overtaken = false;  ///< later puts of the group may take the channel first
+  int32_t before = 0;      ///< earlier puts of the group that hold the channel on the way to another
   int32_t vertex = kNone;  ///< of the uses of the group up to this one; the next one: from this one on
 };
 
@@ -97,14 +98,14 @@ class Graph {
   }
 
   StreamVerdict verdict() {
-    const DependencyGraph graph(vertices_, edges_);
-    edges_ = {};
     StreamVerdict verdict;
     verdict.vertices = vertices_;
-    verdict.edges = graph.edges();
-    const std::vector<int> cycle = graph.find_cycle();
-    verdict.free = cycle.empty();
-    for (const int vertex : cycle) add_state_of(vertex, verdict.cycle);
+    verdict.edges = static_cast<int64_t>(edges_.size());
+    verdict.free = strike() == vertices_;
+    if (verdict.free) return verdict;
+    const auto struck = [&](const DependencyGraph::Edge& edge) { return struck_[edge.first] || struck_[edge.second]; };
+    edges_.erase(std::remove_if(edges_.begin(), edges_.end(), struck), edges_.end());
+    for (const int vertex : DependencyGraph(vertices_, edges_).find_cycle()) add_state_of(vertex, verdict.cycle);
     return verdict;
   }
 
@@ -228,79 +229,164 @@ class Graph {
       while (end < uses_.size() && uses_[end].list == uses_[begin].list) ++end;
       add_list(begin, end, size_of(atoms.atom(static_cast<int>(uses_[begin].list % kMaxVcs))));
     }
+    group_of_.assign(static_cast<size_t>(vertices_ - end_of_states_), kNone);
+    for (const List& list : lists_)
+      for (size_t g = list.begin; g < list.end; ++g)
+        group_of_[static_cast<size_t>(list.vertex - end_of_states_) + 2 * (g - list.begin)] = static_cast<int32_t>(g);
+    last_of_put_.assign(static_cast<size_t>(end_of_states_), 0);
+    for (size_t put = 0; put < count_; ++put) last_of_put_[beyond(put, hops(put))] = 1;
   }
 
-  /// How many virtual channels of an atom some puts hold at most while all are stuck. Those that hold their whole path
-  /// wait for words, so each has a context.
-  struct Holders {
+  /// The uses of an atom by one group. Counts those that are not struck out. Puts that hold their whole path and are
+  /// stuck wait for words, so each of them has a context.
+  struct Group {
+    size_t begin = 0, end = 0;  ///< in uses_
+    int list = 0;
     int on_the_way = 0, arrived = 0;
+    size_t waiting = 0;  ///< the first use whose waiting is not struck out, if none is overtaken
+
     int most(int contexts) const { return on_the_way + std::min(contexts, arrived); }
   };
+  /// The groups that use an atom of a channel.
+  struct List {
+    size_t begin = 0, end = 0;  ///< in groups_
+    int vertex = 0;             ///< of the first group; group g has vertex + 2 * g and vertex + 2 * g + 1
+    int vcs = 0;
+    int most = 0;           ///< virtual channels that all puts hold at most
+    int largest_group = 0;  ///< most of its largest group at first
+  };
+
   bool arrives(const Use& use) const { return puts_.retries || use.hop + 1 == hops(static_cast<size_t>(use.put)); }
-  Holders holders(size_t begin, size_t end) const {
-    Holders holders;
-    for (size_t i = begin; i < end; ++i) ++(arrives(uses_[i]) ? holders.arrived : holders.on_the_way);
-    return holders;
-  }
+  int held_by(const Use& use) const { return beyond(static_cast<size_t>(use.put), use.hop + 1); }
+  int waiting_vertex(const Use& use) const { return channel(static_cast<size_t>(use.put), use.hop); }
 
   void add_list(size_t begin, size_t end, int vcs) {
-    std::vector<size_t> groups;
-    int most = 0;
-    for (size_t i = begin; i < end; ++i)
-      if (i == begin || uses_[i].group != uses_[i - 1].group) groups.push_back(i);
-    groups.push_back(end);
-    for (size_t g = 0; g + 1 < groups.size(); ++g) most += holders(groups[g], groups[g + 1]).most(puts_.contexts());
-    const int before = vertices_, after = before + static_cast<int>(groups.size()) - 1;
-    vertices_ += 2 * (after - before);
-    for (size_t g = 0; g + 1 < groups.size(); ++g) {
-      const int own = static_cast<int>(g);
-      for (size_t i = groups[g]; i < groups[g + 1]; ++i)
-        for (const int all : {before + own, after + own}) edge(all, held_by(uses_[i]));
-      if (g > 0) edge(before + own, before + own - 1);
-      if (g + 2 < groups.size()) edge(after + own, after + own + 1);
-      const int others = most - holders(groups[g], groups[g + 1]).most(puts_.contexts());
-      const int earlier = g > 0 ? before + own - 1 : kNone, later = g + 2 < groups.size() ? after + own + 1 : kNone;
-      add_group(groups[g], groups[g + 1], others, vcs, earlier, later);
+    List list{groups_.size(), 0, vertices_, vcs};
+    for (size_t i = begin; i < end; ++i) {
+      if (i == begin || uses_[i].group != uses_[i - 1].group)
+        groups_.push_back({i, i, static_cast<int>(lists_.size()), 0, 0, i});
+      Group& group = groups_.back();
+      ++group.end;
+      uses_[i].before = group.on_the_way;
+      ++(arrives(uses_[i]) ? group.arrived : group.on_the_way);
     }
+    list.end = groups_.size();
+    vertices_ += 2 * static_cast<int>(list.end - list.begin);
+    for (size_t g = list.begin; g < list.end; ++g) {
+      const int most = groups_[g].most(puts_.contexts());
+      list.most += most;
+      list.largest_group = std::max(list.largest_group, most);
+      add_group(list, g);
+    }
+    lists_.push_back(list);
   }
 
-  int held_by(const Use& use) const { return beyond(static_cast<size_t>(use.put), use.hop + 1); }
-
-  /// Adds the edges of the uses of one group. others: virtual channels that other groups hold at most. earlier, later:
-  /// vertices of the groups before and after this one in the list.
-  void add_group(size_t begin, size_t end, int others, int vcs, int earlier, int later) {
-    Holders before;  // of the puts before the use, in order
-    Holders all = holders(begin, end);
-    for (size_t i = begin; i < end; ++i) {
+  /// The first vertex of a group stands for its holders and those of all groups before, the second for its holders and
+  /// those of all groups after.
+  void add_group(const List& list, size_t g) {
+    const int earlier = list.vertex + 2 * static_cast<int>(g - list.begin), later = earlier + 1;
+    const bool first = g == list.begin, last = g + 1 == list.end;
+    const Group& group = groups_[g];
+    if (!first) edge(earlier, earlier - 2);
+    if (!last) edge(later, later + 2);
+    for (size_t i = group.begin; i < group.end; ++i) {
       Use& use = uses_[i];
-      const auto put = static_cast<size_t>(use.put);
+      edge(earlier, held_by(use));
+      edge(later, held_by(use));
       use.vertex = vertices_;
       vertices_ += 2;
       // Earlier puts of a queue with one context have all their words once this one has started.
       if (!in_order())
         edge(use.vertex, held_by(use));
       else if (!puts_.circuits)
-        edges_to_channels(use.vertex, put, use.hop + 1);
+        edges_to_channels(use.vertex, static_cast<size_t>(use.put), use.hop + 1);
       edge(use.vertex + 1, held_by(use));
-      if (i > begin) {
-        edge(use.vertex, uses_[i - 1].vertex);
-        edge(uses_[i - 1].vertex + 1, use.vertex + 1);
-      }
+      if (i == group.begin) continue;
+      edge(use.vertex, uses_[i - 1].vertex);
+      edge(uses_[i - 1].vertex + 1, use.vertex + 1);
     }
-    for (size_t i = begin; i < end; ++i) {
+    for (size_t i = group.begin; i < group.end; ++i) {
       const Use& use = uses_[i];
-      Holders own = use.overtaken ? all : before;
-      if (use.overtaken) --(arrives(use) ? own.arrived : own.on_the_way);
-      const int held = use.overtaken ? own.most(puts_.contexts()) : own.on_the_way;
-      if (use.waits && others + held >= vcs) {
-        const int waiting = channel(static_cast<size_t>(use.put), use.hop);
-        if (earlier != kNone) edge(waiting, earlier);
-        if (later != kNone) edge(waiting, later);
-        if (i > begin) edge(waiting, uses_[i - 1].vertex);
-        if (use.overtaken && i + 1 < end) edge(waiting, uses_[i + 1].vertex + 1);
-      }
-      ++(arrives(use) ? before.arrived : before.on_the_way);
+      if (!use.waits) continue;
+      if (!first) edge(waiting_vertex(use), earlier - 2);
+      if (!last) edge(waiting_vertex(use), later + 2);
+      if (i > group.begin) edge(waiting_vertex(use), uses_[i - 1].vertex);
+      if (use.overtaken && i + 1 < group.end) edge(waiting_vertex(use), uses_[i + 1].vertex + 1);
     }
+  }
+
+  /// Strikes out every vertex from which no edge leads to one that is left, and every state of waiting for a channel of
+  /// which fewer virtual channels can be taken than there are. Returns how many are struck out.
+  int strike() {
+    std::vector<int64_t> first_into(static_cast<size_t>(vertices_) + 1, 0);
+    std::vector<int32_t> left(static_cast<size_t>(vertices_), 0);  // edges to vertices that are left
+    for (const auto& edge : edges_) ++first_into[edge.second + 1], ++left[edge.first];
+    for (int v = 0; v < vertices_; ++v) first_into[v + 1] += first_into[v];
+    std::vector<int32_t> into(edges_.size());
+    std::vector<int64_t> next(first_into.begin(), first_into.end() - 1);
+    for (const auto& edge : edges_) into[next[edge.second]++] = edge.first;
+    next = {};
+    struck_.assign(static_cast<size_t>(vertices_), 0);
+    counted_out_ = struck_;
+    for (int v = 0; v < vertices_; ++v)
+      if (left[v] == 0) strike_out(v);
+    for (const List& list : lists_) review(list);
+    for (size_t head = 0; head < order_.size(); ++head) {
+      const int v = order_[head];
+      counted_out_[v] = 1;
+      for (int64_t i = first_into[v]; i < first_into[v + 1]; ++i) {
+        const int from = into[i];
+        if (--left[from] == 0) strike_out(from);
+        if (from >= end_of_states_ && v < end_of_states_) no_longer_holds(from, v);
+      }
+    }
+    return static_cast<int>(order_.size());
+  }
+
+  void strike_out(int vertex) {
+    if (struck_[vertex]) return;
+    struck_[vertex] = 1;
+    order_.push_back(vertex);
+  }
+
+  /// Counts that a put in state `held` does not hold a channel for long. vertex: of a list.
+  void no_longer_holds(int vertex, int held) {
+    const int32_t g = group_of_[static_cast<size_t>(vertex - end_of_states_)];
+    if (g == kNone) return;
+    Group& group = groups_[static_cast<size_t>(g)];
+    List& list = lists_[static_cast<size_t>(group.list)];
+    const int before = group.most(puts_.contexts());
+    --(puts_.retries || last_of_put_[held] ? group.arrived : group.on_the_way);
+    const int after = group.most(puts_.contexts());
+    if (after == before && !uses_[group.begin].overtaken) return;
+    list.most -= before - after;
+    if (list.most < list.vcs + list.largest_group) review(list);
+  }
+
+  /// Strikes out the states of waiting in a list that has become too short to fill the virtual channels.
+  void review(const List& list) {
+    for (size_t g = list.begin; g < list.end; ++g) {
+      Group& group = groups_[g];
+      const int others = list.most - group.most(puts_.contexts());
+      if (uses_[group.begin].overtaken) {
+        // Of its own group a put leaves out only itself.
+        for (size_t i = group.begin; list.most <= list.vcs && i < group.end; ++i)
+          if (others + own_holders(group, uses_[i]) < list.vcs) stops_waiting(uses_[i]);
+        continue;
+      }
+      for (; group.waiting < group.end && others + uses_[group.waiting].before < list.vcs; ++group.waiting)
+        stops_waiting(uses_[group.waiting]);
+    }
+  }
+  void stops_waiting(const Use& use) {
+    if (use.waits) strike_out(waiting_vertex(use));
+  }
+
+  /// Virtual channels that the other puts of its group hold at most while `use` waits, if later puts may overtake it.
+  int own_holders(const Group& group, const Use& use) const {
+    Group own = group;
+    if (!counted_out_[held_by(use)]) --(arrives(use) ? own.arrived : own.on_the_way);
+    return own.most(puts_.contexts());
   }
 
   void add_state_of(int vertex, std::vector<StreamWait>& cycle) const {
@@ -319,7 +405,14 @@ class Graph {
   int vertices_ = 0, end_of_states_ = 0;  ///< those of puts come first, then those of lists
   std::vector<int32_t> base_, before_, context_of_;
   std::vector<Use> uses_;
+  std::vector<Group> groups_;
+  std::vector<List> lists_;
+  std::vector<int32_t> group_of_;  ///< [vertex - end_of_states_]: group whose first vertex it is
+  std::vector<char> last_of_put_;  ///< [vertex below end_of_states_]: beyond the last hop
   std::vector<DependencyGraph::Edge> edges_;
+  std::vector<char> struck_;       ///< [vertex]
+  std::vector<char> counted_out_;  ///< [vertex]: struck out, and the edges to it have been followed
+  std::vector<int> order_;         ///< in which vertices are struck out
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ constexpr int32_t kNone = -1;
 
 int size_of(VcSet set) { return __builtin_popcount(set); }
 
-/// Virtual channels that no hop tells apart form an atom.
+/// Virtual channels that no hop tells apart form an atom. Atoms are in the order of their lowest channels.
 class Atoms {
  public:
   Atoms(const StreamPuts& puts, size_t first, size_t last) {
@@ -25,6 +25,7 @@ class Atoms {
     atoms_ = {0xff};
     for (int set = 1; set < 256; ++set)
       if (seen[static_cast<size_t>(set)]) split(static_cast<VcSet>(set));
+    std::sort(atoms_.begin(), atoms_.end(), [](VcSet a, VcSet b) { return __builtin_ctz(a) < __builtin_ctz(b); });
   }
 
   int count() const { return static_cast<int>(atoms_.size()); }
@@ -79,10 +80,11 @@ struct Use {
   int32_t group = 0;  ///< the beginning of the path before the hop: queue and channels
   int32_t put = 0;    ///< number in the range
   int32_t hop = 0;
-  bool waits = false;      ///< a put that waits at the hop waits for all virtual channels of this atom
+  bool waits = false;      ///< a put that waits at the hop waits until a virtual channel of this atom is free
+  bool behind = false;     ///< or it has taken one of several and is behind a put that has not left it
   bool overtaken = false;  ///< later puts of the group may take the channel first
   int32_t before = 0;      ///< earlier puts of the group that hold the channel on the way to another
-  int32_t vertex = kNone;  ///< of the uses of the group up to this one; the next one: from this one on
+  int32_t full = kNone;    ///< vertex: all virtual channels of the atom are held while the put waits
 };
 
 class Graph {
@@ -206,16 +208,17 @@ class Graph {
       bool overtaken = !in_order();
       for (int h = 0; h < hops(put); ++h) {
         const StreamHop& hop = puts_.hop(first_ + put, h);
+        const bool several = size_of(hop.possible) > 1 && !puts_.circuits;
         bool found = false;
         for (int a = 0; a < atoms.count(); ++a) {
           if (!(atoms.atom(a) & hop.possible)) continue;
           const bool certain = (atoms.atom(a) & hop.certain) != 0;
           uses_.push_back({static_cast<int64_t>(hop.channel) * kMaxVcs + a, beginning, static_cast<int32_t>(put), h,
-                           hop.certain == 0 || (certain && !found), overtaken});
+                           hop.certain == 0 || (certain && !found), several, overtaken});
           found = found || certain;
         }
         beginning = beginnings.extended(beginning, hop);
-        if (size_of(hop.possible) > 1 && !puts_.circuits) overtaken = true;
+        overtaken = overtaken || several;
       }
     }
     std::sort(uses_.begin(), uses_.end(), [](const Use& a, const Use& b) {
@@ -229,10 +232,6 @@ class Graph {
       while (end < uses_.size() && uses_[end].list == uses_[begin].list) ++end;
       add_list(begin, end, size_of(atoms.atom(static_cast<int>(uses_[begin].list % kMaxVcs))));
     }
-    group_of_.assign(static_cast<size_t>(vertices_ - end_of_states_), kNone);
-    for (const List& list : lists_)
-      for (size_t g = list.begin; g < list.end; ++g)
-        group_of_[static_cast<size_t>(list.vertex - end_of_states_) + 2 * (g - list.begin)] = static_cast<int32_t>(g);
     last_of_put_.assign(static_cast<size_t>(end_of_states_), 0);
     for (size_t put = 0; put < count_; ++put) last_of_put_[beyond(put, hops(put))] = 1;
   }
@@ -249,19 +248,30 @@ class Graph {
   };
   /// The groups that use an atom of a channel.
   struct List {
+    size_t first_use = 0;
     size_t begin = 0, end = 0;  ///< in groups_
-    int vertex = 0;             ///< of the first group; group g has vertex + 2 * g and vertex + 2 * g + 1
     int vcs = 0;
     int most = 0;           ///< virtual channels that all puts hold at most
     int largest_group = 0;  ///< most of its largest group at first
   };
+  /// Vertices that stand for the holders of a list: of a group and all groups before it, of a group and all after it;
+  /// of a use and those before it in its group, of a use and those after it.
+  struct Chains {
+    int first = 0;        ///< vertex
+    bool moving = false;  ///< only holders that wait for another channel
+    int earlier(const List& list, size_t g) const { return first + 2 * static_cast<int>(g - list.begin); }
+    int before(const List& list, size_t use) const {
+      return earlier(list, list.end) + 2 * static_cast<int>(use - list.first_use);
+    }
+  };
 
   bool arrives(const Use& use) const { return puts_.retries || use.hop + 1 == hops(static_cast<size_t>(use.put)); }
   int held_by(const Use& use) const { return beyond(static_cast<size_t>(use.put), use.hop + 1); }
-  int waiting_vertex(const Use& use) const { return channel(static_cast<size_t>(use.put), use.hop); }
+  int waiting(const Use& use) const { return channel(static_cast<size_t>(use.put), use.hop); }
 
   void add_list(size_t begin, size_t end, int vcs) {
-    List list{groups_.size(), 0, vertices_, vcs};
+    List list{begin, groups_.size(), 0, vcs};
+    bool behind = false;
     for (size_t i = begin; i < end; ++i) {
       if (i == begin || uses_[i].group != uses_[i - 1].group)
         groups_.push_back({i, i, static_cast<int>(lists_.size()), 0, 0, i});
@@ -269,54 +279,66 @@ class Graph {
       ++group.end;
       uses_[i].before = group.on_the_way;
       ++(arrives(uses_[i]) ? group.arrived : group.on_the_way);
+      behind = behind || uses_[i].behind;
     }
     list.end = groups_.size();
-    vertices_ += 2 * static_cast<int>(list.end - list.begin);
     for (size_t g = list.begin; g < list.end; ++g) {
       const int most = groups_[g].most(puts_.contexts());
       list.most += most;
       list.largest_group = std::max(list.largest_group, most);
-      add_group(list, g);
     }
     lists_.push_back(list);
+    const Chains holders = add_chains(list, false);
+    for (size_t g = list.begin; g < list.end; ++g) group_of_.emplace(holders.earlier(list, g), static_cast<int32_t>(g));
+    const Chains moving = behind ? add_chains(list, true) : Chains{};
+    for (size_t g = list.begin; g < list.end; ++g)
+      for (size_t i = groups_[g].begin; i < groups_[g].end; ++i) add_waiting(list, g, i, holders, moving);
   }
 
-  /// The first vertex of a group stands for its holders and those of all groups before, the second for its holders and
-  /// those of all groups after.
-  void add_group(const List& list, size_t g) {
-    const int earlier = list.vertex + 2 * static_cast<int>(g - list.begin), later = earlier + 1;
-    const bool first = g == list.begin, last = g + 1 == list.end;
-    const Group& group = groups_[g];
-    if (!first) edge(earlier, earlier - 2);
-    if (!last) edge(later, later + 2);
-    for (size_t i = group.begin; i < group.end; ++i) {
-      Use& use = uses_[i];
-      edge(earlier, held_by(use));
-      edge(later, held_by(use));
-      use.vertex = vertices_;
-      vertices_ += 2;
-      // Earlier puts of a queue with one context have all their words once this one has started.
-      if (!in_order())
-        edge(use.vertex, held_by(use));
-      else if (!puts_.circuits)
-        edges_to_channels(use.vertex, static_cast<size_t>(use.put), use.hop + 1);
-      edge(use.vertex + 1, held_by(use));
-      if (i == group.begin) continue;
-      edge(use.vertex, uses_[i - 1].vertex);
-      edge(uses_[i - 1].vertex + 1, use.vertex + 1);
+  Chains add_chains(const List& list, bool moving) {
+    const Chains chains{vertices_, moving};
+    vertices_ = chains.before(list, groups_[list.end - 1].end);
+    for (size_t g = list.begin; g < list.end; ++g) {
+      const int earlier = chains.earlier(list, g), later = earlier + 1;
+      if (g > list.begin) edge(earlier, earlier - 2);
+      if (g + 1 < list.end) edge(later, later + 2);
+      for (size_t i = groups_[g].begin; i < groups_[g].end; ++i) {
+        const Use& use = uses_[i];
+        const int before = chains.before(list, i), after = before + 1;
+        for (const int from : {earlier, later, after}) edges_to_holder(from, use, moving);
+        // Earlier puts of a queue with one context have all their words once this one has started.
+        if (!in_order() || !puts_.circuits) edges_to_holder(before, use, moving || in_order());
+        if (i == groups_[g].begin) continue;
+        edge(before, before - 2);
+        edge(after - 2, after);
+      }
     }
-    for (size_t i = group.begin; i < group.end; ++i) {
-      const Use& use = uses_[i];
-      if (!use.waits) continue;
-      if (!first) edge(waiting_vertex(use), earlier - 2);
-      if (!last) edge(waiting_vertex(use), later + 2);
-      if (i > group.begin) edge(waiting_vertex(use), uses_[i - 1].vertex);
-      if (use.overtaken && i + 1 < group.end) edge(waiting_vertex(use), uses_[i + 1].vertex + 1);
-    }
+    return chains;
+  }
+  void edges_to_holder(int from, const Use& use, bool moving) {
+    if (!moving)
+      edge(from, held_by(use));
+    else
+      edges_to_channels(from, static_cast<size_t>(use.put), use.hop + 1);
   }
 
-  /// Strikes out every vertex from which no edge leads to one that is left, and every state of waiting for a channel of
-  /// which fewer virtual channels can be taken than there are. Returns how many are struck out.
+  void add_waiting(const List& list, size_t g, size_t i, const Chains& holders, const Chains& moving) {
+    Use& use = uses_[i];
+    if (use.waits && use.behind) edge(waiting(use), use.full = vertices_++);
+    if (use.waits && !use.behind) use.full = waiting(use);
+    if (use.waits) edges_to_others(use.full, list, g, i, holders);
+    if (use.behind) edges_to_others(waiting(use), list, g, i, moving);
+  }
+  void edges_to_others(int from, const List& list, size_t g, size_t i, const Chains& chains) {
+    const int earlier = chains.earlier(list, g), before = chains.before(list, i);
+    if (g > list.begin) edge(from, earlier - 2);
+    if (g + 1 < list.end) edge(from, earlier + 3);
+    if (i > groups_[g].begin) edge(from, before - 2);
+    if (uses_[i].overtaken && i + 1 < groups_[g].end) edge(from, before + 3);
+  }
+
+  /// Strikes out every vertex from which no edge leads to one that is left, and every `full` of an atom of which fewer
+  /// virtual channels can be held than there are. Returns how many are struck out.
   int strike() {
     std::vector<int64_t> first_into(static_cast<size_t>(vertices_) + 1, 0);
     std::vector<int32_t> left(static_cast<size_t>(vertices_), 0);  // edges to vertices that are left
@@ -351,9 +373,9 @@ class Graph {
 
   /// Counts that a put in state `held` does not hold a channel for long. vertex: of a list.
   void no_longer_holds(int vertex, int held) {
-    const int32_t g = group_of_[static_cast<size_t>(vertex - end_of_states_)];
-    if (g == kNone) return;
-    Group& group = groups_[static_cast<size_t>(g)];
+    const auto found = group_of_.find(vertex);
+    if (found == group_of_.end()) return;
+    Group& group = groups_[static_cast<size_t>(found->second)];
     List& list = lists_[static_cast<size_t>(group.list)];
     const int before = group.most(puts_.contexts());
     --(puts_.retries || last_of_put_[held] ? group.arrived : group.on_the_way);
@@ -379,7 +401,7 @@ class Graph {
     }
   }
   void stops_waiting(const Use& use) {
-    if (use.waits) strike_out(waiting_vertex(use));
+    if (use.waits) strike_out(use.full);
   }
 
   /// Virtual channels that the other puts of its group hold at most while `use` waits, if later puts may overtake it.
@@ -407,8 +429,8 @@ class Graph {
   std::vector<Use> uses_;
   std::vector<Group> groups_;
   std::vector<List> lists_;
-  std::vector<int32_t> group_of_;  ///< [vertex - end_of_states_]: group whose first vertex it is
-  std::vector<char> last_of_put_;  ///< [vertex below end_of_states_]: beyond the last hop
+  std::unordered_map<int32_t, int32_t> group_of_;  ///< vertex Chains::earlier of all holders -> group
+  std::vector<char> last_of_put_;                  ///< [vertex below end_of_states_]: beyond the last hop
   std::vector<DependencyGraph::Edge> edges_;
   std::vector<char> struck_;       ///< [vertex]
   std::vector<char> counted_out_;  ///< [vertex]: struck out, and the edges to it have been followed

@@ -59,7 +59,8 @@ void add_rounds(RandomStream& made, Chance& chance) {
   std::vector<std::vector<Item>> held(static_cast<size_t>(nodes));
   const Blocks blocks(made.topology, made.schedule);
   for (int node = 0; node < nodes; ++node) held[static_cast<size_t>(node)] = blocks.initial(node);
-  const size_t rounds = 1 + chance.below(6), most = 1 + chance.below(static_cast<size_t>(nodes) + 3);
+  const size_t rounds = 1 + chance.below(6),
+               most = 1 + chance.below(static_cast<size_t>(chance.one_in(2) ? nodes : 3 * nodes));
   for (size_t r = 0; r < rounds; ++r) {
     Round round;
     for (size_t left = 1 + chance.below(most); left > 0; --left) {
@@ -97,7 +98,7 @@ std::unique_ptr<RandomStream> random_stream(Chance& chance, BlockLayout::Reuse r
   if (config.circuits) made->switching = chance.one_in(2) ? Switching::kCircuit : Switching::kCircuitRetry;
   config.phases = config.source || config.unordered ? std::min(made->topology.dims(), config.vcs) : 1;
   fit_to(made->topology, config);
-  made->contexts = chance.one_in(3) ? chance.within(1, config.vcs) : 1;
+  made->contexts = chance.one_in(2) ? chance.within(1, config.vcs) : 1;
   Schedule& schedule = made->schedule;
   schedule.operation = chance.one_in(2) ? "all-gather" : "all-to-all";
   schedule.topology = made->topology.spec;

@@ -278,6 +278,7 @@ def make_puts(case, network):
             for word in range(part_words):
                 require(address + word not in memory[node], f'two items of node {node} lie on each other')
                 memory[node][address + word] = ((origin, target, part), word, None)
+    known = [{value[0] for value in places.values()} for places in memory]  # [node]: items that it has or had
     one_class = machine['routing'] == 'native'
     rule = VcRule(machine['vcs'], 1 if one_class else min(network.dims, machine['phases']), network.two_classes)
     puts = []
@@ -287,7 +288,7 @@ def make_puts(case, network):
             put = Put(f'round {number + 1}: transfer {transfer["from"]}->{transfer["to"]}',
                       (transfer['from'], transfer['path'][0] if machine['ports'] == 'all' else 0), number)
             sent = collections.Counter()
-            holds = {value[0] for value in memory[transfer['to']].values()}
+            comes = set()
             for start, to, words, drop in segments:
                 for word in range(words):
                     require(start + word in memory[transfer['from']], put.name + ' sends a word that is not there')
@@ -297,10 +298,11 @@ def make_puts(case, network):
                     put.sources.append(source)
                     put.writes.append(None if drop else (transfer['to'], to + word))
                     if drop:
-                        require(item in holds or any(item == l[2][0] for l in landing if l[0] == transfer['to']),
-                                put.name + ' drops a word that the receiver lacks')
+                        require(item in known[transfer['to']], put.name + ' drops a word that the receiver lacks')
                     else:
+                        comes.add(item)
                         landing.append((transfer['to'], to + word, (item, index, (len(puts), len(put.reads) - 1))))
+            known[transfer['to']] |= comes
             require(sent == {tuple(item): part_words for item in transfer['items']},
                     put.name + ' does not send the words of its items')
             add_hops(put, transfer, network, machine, rule)

@@ -2,7 +2,6 @@
 #include "model/deadlock/stream_proof.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 #include <utility>
 
@@ -15,31 +14,25 @@ constexpr int32_t kNone = -1;
 
 int size_of(VcSet set) { return __builtin_popcount(set); }
 
-/// Virtual channels that no hop tells apart form an atom. Atoms are in the order of their lowest channels.
+/// The atoms of a channel: sets of virtual channels that no hop tells apart, in the order of their lowest ones.
 class Atoms {
  public:
-  Atoms(const StreamPuts& puts, size_t first, size_t last) {
-    std::array<bool, 256> seen{};
-    for (size_t put = first; put < last; ++put)
-      for (int h = 0; h < puts.hops(put); ++h) seen[puts.hop(put, h).possible] = seen[puts.hop(put, h).certain] = true;
-    atoms_ = {0xff};
-    for (int set = 1; set < 256; ++set)
-      if (seen[static_cast<size_t>(set)]) split(static_cast<VcSet>(set));
-    std::sort(atoms_.begin(), atoms_.end(), [](VcSet a, VcSet b) { return __builtin_ctz(a) < __builtin_ctz(b); });
-  }
-
-  int count() const { return static_cast<int>(atoms_.size()); }
-  VcSet atom(int index) const { return atoms_[static_cast<size_t>(index)]; }
-
- private:
-  void split(VcSet by) {
+  void add(VcSet set) {
+    if (set == 0 || std::find(sets_.begin(), sets_.end(), set) != sets_.end()) return;
+    sets_.push_back(set);
     const std::vector<VcSet> before = std::exchange(atoms_, {});
     for (const VcSet atom : before)
-      for (const int part : {atom & by, atom & ~by})
+      for (const int part : {atom & set, atom & ~set})
         if (part != 0) atoms_.push_back(static_cast<VcSet>(part));
   }
+  std::vector<VcSet> sorted() const {
+    std::vector<VcSet> atoms = atoms_;
+    std::sort(atoms.begin(), atoms.end(), [](VcSet a, VcSet b) { return __builtin_ctz(a) < __builtin_ctz(b); });
+    return atoms;
+  }
 
-  std::vector<VcSet> atoms_;
+ private:
+  std::vector<VcSet> sets_, atoms_ = {0xff};
 };
 
 /// Gives equal numbers to equal beginnings of paths from the same queue. A beginning is the number of the one before it
@@ -76,7 +69,7 @@ class Beginnings {
 
 /// A put that may hold a virtual channel of an atom, at a hop of its path.
 struct Use {
-  int64_t list = 0;   ///< channel and atom
+  int32_t channel = 0;
   int32_t group = 0;  ///< the beginning of the path before the hop: queue and channels
   int32_t put = 0;    ///< number in the range
   int32_t hop = 0;
@@ -94,9 +87,7 @@ class Graph {
     order_queues();
     for (size_t put = 0; put < count_; ++put) add_states(put);
     if (puts_.whole) return;
-    const Atoms atoms(puts, first, last);
-    add_uses(atoms);
-    add_lists(atoms);
+    add_channels(visits());
   }
 
   StreamVerdict verdict() {
@@ -200,8 +191,9 @@ class Graph {
     }
   }
 
-  /// Lists who may hold which atom.
-  void add_uses(const Atoms& atoms) {
+  /// Every hop of every put, channel by channel.
+  std::vector<Use> visits() const {
+    std::vector<Use> visits;
     Beginnings beginnings(queues_);
     for (size_t put = 0; put < count_; ++put) {
       int32_t beginning = puts_.queue(first_ + put);
@@ -209,31 +201,44 @@ class Graph {
       for (int h = 0; h < hops(put); ++h) {
         const StreamHop& hop = puts_.hop(first_ + put, h);
         const bool several = size_of(hop.possible) > 1 && !puts_.circuits;
-        bool found = false;
-        for (int a = 0; a < atoms.count(); ++a) {
-          if (!(atoms.atom(a) & hop.possible)) continue;
-          const bool certain = (atoms.atom(a) & hop.certain) != 0;
-          uses_.push_back({static_cast<int64_t>(hop.channel) * kMaxVcs + a, beginning, static_cast<int32_t>(put), h,
-                           hop.certain == 0 || (certain && !found), several, overtaken});
-          found = found || certain;
-        }
+        visits.push_back({hop.channel, beginning, static_cast<int32_t>(put), h, false, several, overtaken});
         beginning = beginnings.extended(beginning, hop);
         overtaken = overtaken || several;
       }
     }
-    std::sort(uses_.begin(), uses_.end(), [](const Use& a, const Use& b) {
-      if (a.list != b.list) return a.list < b.list;
+    std::sort(visits.begin(), visits.end(), [](const Use& a, const Use& b) {
+      if (a.channel != b.channel) return a.channel < b.channel;
       return a.group != b.group ? a.group < b.group : a.put < b.put;
     });
+    return visits;
   }
 
-  void add_lists(const Atoms& atoms) {
-    for (size_t begin = 0, end = 0; begin < uses_.size(); begin = end) {
-      while (end < uses_.size() && uses_[end].list == uses_[begin].list) ++end;
-      add_list(begin, end, size_of(atoms.atom(static_cast<int>(uses_[begin].list % kMaxVcs))));
+  void add_channels(const std::vector<Use>& visits) {
+    for (size_t begin = 0, end = 0; begin < visits.size(); begin = end) {
+      Atoms atoms;
+      for (; end < visits.size() && visits[end].channel == visits[begin].channel; ++end) {
+        atoms.add(hop_of(visits[end]).possible);
+        atoms.add(hop_of(visits[end]).certain);
+      }
+      add_atoms(visits, begin, end, atoms.sorted());
     }
     last_of_put_.assign(static_cast<size_t>(end_of_states_), 0);
     for (size_t put = 0; put < count_; ++put) last_of_put_[beyond(put, hops(put))] = 1;
+  }
+  const StreamHop& hop_of(const Use& use) const { return puts_.hop(first_ + static_cast<size_t>(use.put), use.hop); }
+
+  /// A put waits for the first atom that it may take in every case, or, without one, for any that it may take.
+  void add_atoms(const std::vector<Use>& visits, size_t begin, size_t end, const std::vector<VcSet>& atoms) {
+    for (const VcSet atom : atoms) {
+      const size_t first = uses_.size();
+      for (size_t i = begin; i < end; ++i) {
+        const StreamHop& hop = hop_of(visits[i]);
+        if (!(atom & hop.possible)) continue;
+        uses_.push_back(visits[i]);
+        uses_.back().waits = hop.certain == 0 || (atom >> __builtin_ctz(hop.certain) & 1);
+      }
+      if (uses_.size() > first) add_list(first, uses_.size(), size_of(atom));
+    }
   }
 
   /// The uses of an atom by one group. Counts those that are not struck out. Puts that hold their whole path and are

@@ -433,13 +433,17 @@ class Stuck:
         return order, more, bool(sources[0]) and sources[0][1] == 0
 
     def find_atoms(self):
-        """Virtual channels that no hop of the range tells apart form an atom."""
-        sets = [s for p in self.range for hop in self.puts[p].hops[:self.length(p)] for s in hop[1:]]
-        sets = list(dict.fromkeys(sets))
-        alike = collections.defaultdict(set)
-        for vc in set().union(*sets) if sets else ():
-            alike[tuple(vc in s for s in sets)].add(vc)
-        self.atoms = sorted((frozenset(vcs) for vcs in alike.values()), key=min)
+        """Virtual channels of a channel that no hop of the range tells apart form an atom."""
+        sets = collections.defaultdict(dict)
+        for p in self.range:
+            for channel, possible, certain in self.puts[p].hops[:self.length(p)]:
+                sets[channel].update({possible: None, certain: None})
+        self.atoms = {}
+        for channel, seen in sets.items():
+            alike = collections.defaultdict(set)
+            for vc in set().union(*seen):
+                alike[tuple(vc in s for s in seen)].add(vc)
+            self.atoms[channel] = sorted((frozenset(vcs) for vcs in alike.values()), key=min)
         self.uses = collections.defaultdict(list)
         for p in self.range:
             for h in range(self.length(p)):
@@ -447,10 +451,11 @@ class Stuck:
                     self.uses[self.puts[p].hops[h][0], atom].append((p, h))
 
     def atoms_of(self, p, h):
-        return [atom for atom in self.atoms if atom <= self.puts[p].hops[h][1]]
+        channel, possible, _ = self.puts[p].hops[h]
+        return [atom for atom in self.atoms[channel] if atom <= possible]
 
     def awaited(self, p, h):
-        certain = [atom for atom in self.atoms if atom <= self.puts[p].hops[h][2]]
+        certain = [atom for atom in self.atoms_of(p, h) if atom <= self.puts[p].hops[h][2]]
         return certain[:1] or self.atoms_of(p, h)
 
     # Sets of states that are left.

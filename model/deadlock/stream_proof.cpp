@@ -14,7 +14,8 @@ constexpr int32_t kNone = -1;
 
 int size_of(VcSet set) { return __builtin_popcount(set); }
 
-/// The atoms of a channel: sets of virtual channels that no hop tells apart, in the order of their lowest ones.
+/// The atoms of a channel: sets of virtual channels that are in the same sets of every hop, in the order of their
+/// lowest ones.
 class Atoms {
  public:
   void add(VcSet set) {
@@ -103,7 +104,7 @@ class Graph {
   }
 
  private:
-  // Vertices of a put with n hops, from its base on. Some stand for several states:
+  // Vertices of a put with n hops, from its base on. Some mean several states:
   //   kAny       any state
   //   kContext   waits for a context
   //   kFirst     has a context and waits for its first word
@@ -227,7 +228,7 @@ class Graph {
   }
   const StreamHop& hop_of(const Use& use) const { return puts_.hop(first_ + static_cast<size_t>(use.put), use.hop); }
 
-  /// A put waits for the first atom that it may take in every case, or, without one, for any that it may take.
+  /// A put waits for the first atom that it may take in every case.
   void add_atoms(const std::vector<Use>& visits, size_t begin, size_t end, const std::vector<VcSet>& atoms) {
     for (const VcSet atom : atoms) {
       const size_t first = uses_.size();
@@ -235,7 +236,7 @@ class Graph {
         const StreamHop& hop = hop_of(visits[i]);
         if (!(atom & hop.possible)) continue;
         uses_.push_back(visits[i]);
-        uses_.back().waits = hop.certain == 0 || (atom >> __builtin_ctz(hop.certain) & 1);
+        uses_.back().waits = hop.certain != 0 && (atom >> __builtin_ctz(hop.certain) & 1);
       }
       if (uses_.size() > first) add_list(first, uses_.size(), size_of(atom));
     }
@@ -259,7 +260,7 @@ class Graph {
     int most = 0;           ///< virtual channels that all puts hold at most
     int largest_group = 0;  ///< most of its largest group at first
   };
-  /// Vertices that stand for the holders of a list: of a group and all groups before it, of a group and all after it;
+  /// Vertices that mean the holders of a list: of a group and all groups before it, of a group and all after it;
   /// of a use and those before it in its group, of a use and those after it.
   struct Chains {
     int first = 0;        ///< vertex
@@ -332,7 +333,10 @@ class Graph {
     if (use.waits && use.behind) edge(waiting(use), use.full = vertices_++);
     if (use.waits && !use.behind) use.full = waiting(use);
     if (use.waits) edges_to_others(use.full, list, g, i, holders);
-    if (use.behind) edges_to_others(waiting(use), list, g, i, moving);
+    if (hop_of(use).certain == 0)
+      edges_to_others(waiting(use), list, g, i, holders);
+    else if (use.behind)
+      edges_to_others(waiting(use), list, g, i, moving);
   }
   void edges_to_others(int from, const List& list, size_t g, size_t i, const Chains& chains) {
     const int earlier = chains.earlier(list, g), before = chains.before(list, i);
@@ -396,7 +400,7 @@ class Graph {
       Group& group = groups_[g];
       const int others = list.most - group.most(puts_.contexts());
       if (uses_[group.begin].overtaken) {
-        // Of its own group a put leaves out only itself.
+        // A put leaves out only itself.
         for (size_t i = group.begin; list.most <= list.vcs && i < group.end; ++i)
           if (others + own_holders(group, uses_[i]) < list.vcs) stops_waiting(uses_[i]);
         continue;

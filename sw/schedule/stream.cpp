@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "model/base/error.h"
@@ -182,8 +183,6 @@ class Overwrites {
  public:
   Overwrites(const StreamSchedule& stream, size_t first, size_t last)
       : stream_(stream), first_(first), last_(last), first_put_(stream.first_put(first)) {
-    for (int node = 0; node < stream.topology().nodes; ++node)
-      places_.emplace_back(stream.layout().node_words(node) / static_cast<unsigned>(stream.layout().part_words()));
     order_queues();
   }
 
@@ -219,7 +218,7 @@ class Overwrites {
     }
   }
 
-  Place& at(int node, unsigned place) { return places_[static_cast<size_t>(node)][place]; }
+  Place& at(int node, unsigned place) { return places_[uint64_t{static_cast<unsigned>(node)} << 32 | place]; }
 
   void read(const Transfer& transfer, const std::vector<Segment>& segments) {
     const auto put = static_cast<int32_t>(first_put_ + first_step_.size());
@@ -286,10 +285,10 @@ class Overwrites {
 
   const StreamSchedule& stream_;
   size_t first_, last_, first_put_;
-  std::vector<std::vector<Place>> places_;  ///< [node][place]
-  std::vector<int32_t> before_;             ///< [put of the range]: the put before it in its queue
-  std::vector<size_t> first_step_;          ///< [put of the range]
-  std::vector<Step> steps_;                 ///< who brought each place that a put sends
+  std::unordered_map<uint64_t, Place> places_;  ///< node and place
+  std::vector<int32_t> before_;                 ///< [put of the range]: the put before it in its queue
+  std::vector<size_t> first_step_;              ///< [put of the range]
+  std::vector<Step> steps_;                     ///< who brought each place that a put sends
   long searched_ = 0;
 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/certificate/stream_case.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "sw/schedule/json.h"

@@ -455,8 +455,8 @@ class Stuck:
         return [atom for atom in self.atoms[channel] if atom <= possible]
 
     def awaited(self, p, h):
-        certain = [atom for atom in self.atoms_of(p, h) if atom <= self.puts[p].hops[h][2]]
-        return certain[:1] or self.atoms_of(p, h)
+        """The atom that the put waits for, in a list; none if no virtual channel is offered in every case."""
+        return [atom for atom in self.atoms_of(p, h) if atom <= self.puts[p].hops[h][2]][:1]
 
     # Sets of states that are left.
     def started(self, p):
@@ -535,8 +535,10 @@ class Stuck:
             count += self.most(before + after)
         else:
             count += sum(1 for use in before if not self.arrives(*use))
-        if count < len(atom):
-            return False
+        return count >= len(atom) and self.has_holder(p, h, atom)
+
+    def has_holder(self, p, h, atom):
+        others, before, after = self.groups(p, h, atom)
         if any(self.holds(*use) for use in others + after):
             return True
         if self.contexts > 1:
@@ -546,6 +548,8 @@ class Stuck:
     def channel_needed(self, p, h):
         if any(self.full[p, h, atom] for atom in self.awaited(p, h)):
             return True
+        if not self.awaited(p, h):
+            return any(self.has_holder(p, h, atom) for atom in self.atoms_of(p, h))
         if not self.puts[p].several[h]:
             return False
         return any(self.moves(*use) for atom in self.atoms_of(p, h)

@@ -2,10 +2,12 @@
 // The checker of streams in plain Python finds the same barriers as the library, and refuses the same schedules.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/base/error.h"

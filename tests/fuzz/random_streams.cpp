@@ -2,6 +2,8 @@
 #include "tests/fuzz/random_streams.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>

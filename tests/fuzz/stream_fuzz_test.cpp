@@ -3,6 +3,7 @@
 // case is given by its seed.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -72,6 +73,37 @@ void try_streams(uint64_t seed, int count) {
   EXPECT_GT(tally.free, count / 10);
   EXPECT_GT(tally.stopped, tally.cyclic / 10) << "the timing is not adversarial";
   EXPECT_GT(tally.overwritten, tally.early / 10) << "the timing is not adversarial";
+}
+
+/// How many of 100 runs without barriers stop.
+int stops(const Topology& topology, int vcs, const Schedule& schedule) {
+  RouterConfig config;
+  config.vcs = vcs;
+  fit_to(topology, config);
+  const BlockLayout layout(topology, schedule, 2, BlockLayout::Reuse::kNever);
+  const StreamSchedule stream(topology, config, 1, schedule, layout);
+  EXPECT_EQ(stream.prove(0, stream.rounds()).free, vcs > 1);
+  StreamSimulator simulator(stream, config, Switching::kWormhole, 1);
+  Chance chance(1);
+  int stopped = 0;
+  for (int run = 0; run < 100; ++run) {
+    simulator.reset();
+    stopped += simulator.run(0, stream.rounds(), chance).stopped;
+  }
+  return stopped;
+}
+
+TEST(StreamFuzz, put_that_holds_a_link_while_it_waits_for_a_put_behind_stops) {
+  // Z from 0 to 3; Y from 3 to 1 with a word of its own, then Z's; X from 1 to 2 with a word of its own, then Y's.
+  const Topology mesh = parse_topology("mesh:4");
+  Schedule schedule;
+  schedule.operation = "all-gather";
+  schedule.topology = mesh.spec;
+  schedule.rounds = {{{0, 3, {0, 0, 0}, {{0, -1, 0}}}},
+                     {{3, 1, {1, 1}, {{0, -1, 0}, {3, -1, 0}}}},
+                     {{1, 2, {0}, {{0, -1, 0}, {1, -1, 0}}}}};
+  EXPECT_GT(stops(mesh, 1, schedule), 10);
+  EXPECT_EQ(stops(mesh, 2, schedule), 0);
 }
 
 TEST(StreamFuzz, random_streams_never_stop) { try_streams(1, 2000); }

@@ -215,7 +215,7 @@ class Movements {
 /// in the same message and never leave, and the initial stays that never leave.
 class Placement {
  public:
-  Placement(Movements& movements, int places, int part_words)
+  Placement(Movements& movements, int places, int part_words, BlockLayout::Order order)
       : stays_(movements.stays),
         part_words_(static_cast<unsigned>(part_words)),
         pools_(places),
@@ -227,13 +227,16 @@ class Placement {
       ++region.size;
       region.kept = region.kept || stay.required || stay.departure == kNone;
     }
+    if (order == BlockLayout::Order::kLatestFirst) order_groups();
   }
 
   void place(int number) {
     Stay& stay = stays_[number];
     Region& region = region_of(stay);
     if (region.placed == 0) region.address = pools_[stay.place].take(region.size * part_words_);
-    stay.address = region.address + region.placed++ * part_words_;
+    unsigned& next = groups_.empty() ? region.placed : next_of_group_[groups_[number]];
+    stay.address = region.address + next++ * part_words_;
+    if (!groups_.empty()) ++region.placed;
   }
 
   /// To be called for each transfer of a round after the round. Frees the memory of items that left for the last time.
@@ -253,6 +256,8 @@ class Placement {
   struct Region {
     unsigned size = 0, placed = 0, address = 0;
     bool kept = false;
+    unsigned grouped = 0;  ///< stays that have a group
+    int group = 0, group_arrival = kNone;
   };
   /// Regions of leaving_ are at the transfer's sender, those of arrived_ at its receiver.
   Region& region_of(const Stay& stay) {
@@ -260,8 +265,26 @@ class Placement {
     return stay.arrival != kNone ? arrived_[stay.arrival] : initial_[stay.place];
   }
 
+  /// Divides every region into groups of stays that arrived in the same message. The last group gets the first
+  /// addresses. Stays are numbered in the order of arrival.
+  void order_groups() {
+    groups_.resize(stays_.size());
+    for (size_t number = stays_.size(); number-- > 0;) {
+      Region& region = region_of(stays_[number]);
+      if (region.grouped == 0 || region.group_arrival != stays_[number].arrival) {
+        region.group = static_cast<int>(next_of_group_.size());
+        region.group_arrival = stays_[number].arrival;
+        next_of_group_.push_back(region.grouped);
+      }
+      ++region.grouped;
+      groups_[number] = region.group;
+    }
+  }
+
   std::vector<Stay>& stays_;
   unsigned part_words_;
+  std::vector<int> groups_;              ///< [stay]: its group, if groups have an order of their own
+  std::vector<unsigned> next_of_group_;  ///< [group]: place in its region of the next stay
   std::vector<MemoryPool> pools_;
   std::vector<Region> leaving_, arrived_;  ///< [transfer]
   std::vector<Region> initial_;            ///< [place]
@@ -294,13 +317,13 @@ std::vector<Segment> merged(const Move* begin, const Move* end, const std::vecto
 }  // namespace
 
 BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words,
-                         std::optional<NodeSymmetry> same, Reuse reuse)
+                         std::optional<NodeSymmetry> same, Reuse reuse, Order sending)
     : words_(words), part_words_((words + schedule.parts - 1) / schedule.parts), same_(std::move(same)) {
   const Blocks blocks(topology, schedule);
   const Scene scene(topology, schedule, same_ ? &*same_ : nullptr);
   Movements movements(scene, topology, schedule, blocks);
   const std::vector<Stay>& stays = movements.stays;
-  Placement placement(movements, scene.places, part_words_);
+  Placement placement(movements, scene.places, part_words_, sending);
   const std::vector<int> order = movements.initial_order();
   for (const int stay : order) placement.place(stay);
   initial_.resize(scene.places);

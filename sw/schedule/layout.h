@@ -16,10 +16,11 @@
 namespace dateline {
 
 /// Gives every item an address in the memory of each node that ever holds it, for a block length in words. Items that
-/// leave a node for the last time in the same message are contiguous, in the order in which the node got them, so that
-/// messages have few segments. With Reuse::kAfterRound their memory is used again from the round after that message on,
-/// unless the node must hold one of them at the end. With Reuse::kNever no word is written twice, and no word that the
-/// node holds at the start is written: rounds may then overlap.
+/// leave a node for the last time in the same message are contiguous, so that messages have few segments. They are in
+/// the order in which the node got them; with Order::kLatestFirst those of the last message come first. With
+/// Reuse::kAfterRound their memory is used again from the round after that message on, unless the node must hold one of
+/// them at the end. With Reuse::kNever no word is written twice, and no word that the node holds at the start is
+/// written: rounds may then overlap.
 ///
 /// A message sends its items in ascending order of the sender's addresses. Items that are adjacent in both memories
 /// form one segment, and a segment of more than kMaxSegmentWords words is cut. If the schedule has a node symmetry
@@ -27,6 +28,9 @@ namespace dateline {
 class BlockLayout {
  public:
   enum class Reuse { kAfterRound, kNever };
+  /// Whether a message begins with the items that its sender got first, or with those that it got last. In a stream the
+  /// second order lets messages start later, but wait less while they hold channels, so that fewer barriers remain.
+  enum class Order { kOldestFirst, kLatestFirst };
 
   struct Place {
     Item item;
@@ -35,11 +39,12 @@ class BlockLayout {
 
   /// Leaves out items that a sender does not hold. Throws UsageError where Blocks does, and for more items than
   /// ItemIndex can number.
-  BlockLayout(const Topology& topology, const Schedule& schedule, int words, Reuse reuse = Reuse::kAfterRound)
-      : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse) {}
+  BlockLayout(const Topology& topology, const Schedule& schedule, int words, Reuse reuse = Reuse::kAfterRound,
+              Order sending = Order::kOldestFirst)
+      : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse, sending) {}
   /// same: the result of NodeSymmetry::find for this schedule.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, std::optional<NodeSymmetry> same,
-              Reuse reuse = Reuse::kAfterRound);
+              Reuse reuse = Reuse::kAfterRound, Order sending = Order::kOldestFirst);
 
   int part_words() const { return part_words_; }
   int words() const { return words_; }  ///< words of one block, without padding

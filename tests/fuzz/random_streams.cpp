@@ -109,7 +109,8 @@ std::unique_ptr<RandomStream> random_stream(Chance& chance, BlockLayout::Reuse r
   schedule.parts = chance.within(1, 2);
   add_rounds(*made, chance);
   const int words = schedule.parts * chance.within(1, 2);
-  made->layout = std::make_unique<BlockLayout>(made->topology, schedule, words, reuse);
+  const auto sending = chance.one_in(2) ? BlockLayout::Order::kOldestFirst : BlockLayout::Order::kLatestFirst;
+  made->layout = std::make_unique<BlockLayout>(made->topology, schedule, words, reuse, sending);
   made->stream = std::make_unique<StreamSchedule>(made->topology, config, made->contexts, schedule, *made->layout,
                                                   made->switching);
   return made;

@@ -93,6 +93,61 @@ TEST(BlockLayout, every_algorithm_ends_with_the_required_words) {
       }
 }
 
+TEST(BlockLayout, every_reuse_and_order_ends_with_the_required_words) {
+  const Topology topology = parse_topology("torus:4x4");
+  for (const char* operation : {"all-gather", "all-to-all"})
+    for (const bool one_port : {false, true}) {
+      const CollectiveRequest request{topology, one_port, 1};
+      for (const Algorithm* algorithm : applicable_algorithms(operation, request)) {
+        SCOPED_TRACE(algorithm->operation + " " + algorithm->name);
+        const Schedule schedule = algorithm->make(request);
+        for (const auto sending : {BlockLayout::Order::kOldestFirst, BlockLayout::Order::kLatestFirst}) {
+          const BlockLayout again(topology, schedule, 7, BlockLayout::Reuse::kAfterRound, sending);
+          const BlockLayout never(topology, schedule, 7, BlockLayout::Reuse::kNever, sending);
+          Replay(topology, schedule, again).expect_required(topology, schedule);
+          Replay(topology, schedule, never).expect_required(topology, schedule);
+          EXPECT_GE(never.total_words(), again.total_words());
+        }
+      }
+    }
+}
+
+TEST(BlockLayout, message_begins_with_what_its_sender_got_last_if_wanted) {
+  const Topology ring = parse_topology("ring:4");
+  Schedule schedule;
+  schedule.operation = "all-gather";
+  schedule.topology = ring.spec;
+  const Item early{0, -1, 0}, own{1, -1, 0}, late{3, -1, 0};
+  schedule.rounds = {{{0, 1, {0}, {early}}}, {{3, 1, {0, 0}, {late}}}, {{1, 2, {0}, {early, own, late}}}};
+  const auto first_to_last = [&](BlockLayout::Order sending) {
+    const BlockLayout layout(ring, schedule, 5, BlockLayout::Reuse::kNever, sending);
+    EXPECT_EQ(layout.segments(2, 0).size(), 1u);
+    return std::vector<unsigned>{layout.initial(1)[0].address, layout.segments(0, 0)[0].to,
+                                 layout.segments(1, 0)[0].to};
+  };
+  EXPECT_EQ(first_to_last(BlockLayout::Order::kOldestFirst), (std::vector<unsigned>{0, 5, 10}));
+  EXPECT_EQ(first_to_last(BlockLayout::Order::kLatestFirst), (std::vector<unsigned>{10, 5, 0}));
+}
+
+TEST(BlockLayout, memory_that_is_never_used_again_is_written_once) {
+  const Topology topology = parse_topology("torus:4x4");
+  const CollectiveRequest request{topology, false, 1};
+  const Schedule schedule = find_algorithm("all-to-all", "product-a2", request).make(request);
+  const BlockLayout layout(topology, schedule, 3, BlockLayout::Reuse::kNever);
+  std::vector<std::vector<int>> writes(16, std::vector<int>(layout.total_words(), 0));
+  for (int node = 0; node < 16; ++node)
+    for (const BlockLayout::Place& place : layout.initial(node))
+      for (unsigned w = 0; w < 3; ++w) ++writes[node][place.address + w];
+  for (size_t r = 0; r < schedule.rounds.size(); ++r)
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
+      for (const Segment& segment : layout.segments(r, t))
+        for (unsigned w = 0; w < static_cast<unsigned>(segment.words) && !segment.drop; ++w)
+          ++writes[schedule.rounds[r][t].to][segment.to + w];
+  for (const auto& node : writes)
+    for (const int count : node) EXPECT_LE(count, 1);
+  EXPECT_GT(layout.total_words(), BlockLayout(topology, schedule, 3).total_words());
+}
+
 TEST(BlockLayout, all_to_all_uses_room_again) {
   const Topology topology = parse_topology("torus:8x8");
   const CollectiveRequest request{topology, false, 2};

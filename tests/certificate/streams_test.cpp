@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -135,6 +137,51 @@ TEST(StreamCertificate, lost_doubled_and_swapped_transfers_are_refused_by_both) 
   EXPECT_GT(refused[1], changed[1] * 9 / 10) << "a block may arrive twice, so that one of the two is not missed";
   EXPECT_EQ(refused[2], changed[2]) << "two messages share a link";
   EXPECT_GT(refused[3], changed[3] / 2) << "a swap may keep a schedule complete";
+}
+
+/// A put that may hold a link while it waits for a put behind it, with two words per block.
+std::string counter_example(std::string* library) {
+  const Topology mesh = parse_topology("mesh:4");
+  RouterConfig config;
+  config.vcs = 1;
+  fit_to(mesh, config);
+  Schedule schedule;
+  schedule.operation = "all-gather";
+  schedule.topology = mesh.spec;
+  schedule.rounds = {{{0, 3, {0, 0, 0}, {{0, -1, 0}}}},
+                     {{3, 1, {1, 1}, {{0, -1, 0}, {3, -1, 0}}}},
+                     {{1, 2, {0}, {{0, -1, 0}, {1, -1, 0}}}}};
+  const BlockLayout layout(mesh, schedule, 2, BlockLayout::Reuse::kNever);
+  if (library) *library = groups_line({mesh, config}, schedule, layout);
+  return stream_case({mesh, config}, schedule, layout, false);
+}
+
+TEST(StreamCertificate, put_that_could_stop_gets_a_barrier_from_both) {
+  std::string library;
+  const std::string text = counter_example(&library);
+  EXPECT_EQ(library, "groups 0 2");
+  EXPECT_EQ(answers(text), std::vector<std::string>{library});
+}
+
+TEST(StreamCertificate, changed_segments_are_refused) {
+  const nlohmann::json good = nlohmann::json::parse(counter_example(nullptr));
+  const auto refused = [&](const char* what, const std::function<void(nlohmann::json&)>& change) {
+    nlohmann::json bad = good;
+    change(bad);
+    const std::vector<std::string> found = answers(bad.dump() + "\n");
+    ASSERT_EQ(found.size(), 1u) << what;
+    EXPECT_EQ(found[0].substr(0, 8), "refused:") << what << ": " << found[0];
+  };
+  refused("a segment is lost", [](nlohmann::json& bad) { bad["segments"][1][0].erase(0); });
+  refused("a segment is sent twice",
+          [](nlohmann::json& bad) { bad["segments"][0][0].push_back(bad["segments"][0][0][0]); });
+  refused("a segment has a word less", [](nlohmann::json& bad) { bad["segments"][0][0][0][2] = 1; });
+  refused("a segment is read elsewhere", [](nlohmann::json& bad) { bad["segments"][2][0][0][0] = 100; });
+  refused("a word is dropped that the receiver lacks", [](nlohmann::json& bad) { bad["segments"][0][0][0][3] = true; });
+  refused("a path leaves the network", [](nlohmann::json& bad) { bad["schedule"]["rounds"][0][0]["path"] = {1}; });
+  refused("a sender lacks an item", [](nlohmann::json& bad) {
+    bad["schedule"]["rounds"][0][0]["items"] = {{2, -1, 0}};
+  });
 }
 
 }  // namespace

@@ -119,8 +119,8 @@ TEST(StreamProof, later_put_of_a_queue_holds_no_channel_that_an_earlier_one_wait
 }
 
 TEST(StreamProof, later_put_may_overtake_on_another_virtual_channel) {
-  // Put 0 waits for one of two virtual channels of its second link. Later puts of its queue may hold both, while they are
-  // short of a word that put 0 must bring first.
+  // Put 0 waits for one of two virtual channels of its second link. Later puts of its queue may hold both, while they
+  // are short of a word that put 0 must bring first.
   const auto stream = [](VcSet first_link) {
     StreamPuts puts(1);
     puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {3, 1, 1}}, {kOwn});

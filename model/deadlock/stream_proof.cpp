@@ -118,6 +118,7 @@ class Graph {
   int vertex(size_t put, int state) const { return base_[put] + state; }
   int channel(size_t put, int hop) const { return base_[put] + kChannels + hop; }
   int beyond(size_t put, int hop) const { return base_[put] + kChannels + hops(put) + hop; }
+  int word(size_t put) const { return beyond(put, hops(put)); }
   void edge(int from, int to) { edges_.emplace_back(from, to); }
   void edges_to_channels(int from, size_t put, int first_hop) {
     for (int hop = first_hop; hop < hops(put); ++hop) edge(from, channel(put, hop));
@@ -178,18 +179,23 @@ class Graph {
     for (const StreamBringer* bringer = begin; bringer != end; ++bringer) {
       if (bringer->put < static_cast<int64_t>(first_)) continue;  // not in the range, or no put
       const size_t by = static_cast<size_t>(bringer->put) - first_;
-      const bool first = bringer == begin;
-      const int waiting = first || puts_.whole ? vertex(put, kFirst) : beyond(put, hops(put));
-      if (first && bringer->first_of_it) {
-        edge(waiting, vertex(by, kContext));
-        edge(waiting, vertex(by, kFirst));
-        edges_to_channels(waiting, by, 0);
-      } else {
-        edge(waiting, vertex(by, kAny));
-      }
-      // The first bringer holds its whole path since the first word came.
-      if (first && !bringer->only_first) edge(beyond(put, hops(put)), beyond(by, hops(by)));
+      if (bringer == begin)
+        add_first_word(put, by, bringer->first_of_it);
+      else if (!bringer->arrived)
+        edge(puts_.whole ? vertex(put, kFirst) : word(put), vertex(by, kAny));
+      else if (!puts_.whole)
+        edge(word(put), word(by));
     }
+  }
+  void add_first_word(size_t put, size_t by, bool first_of_it) {
+    if (!first_of_it) {
+      edge(vertex(put, kFirst), vertex(by, kAny));
+      return;
+    }
+    // The first word of a put that holds its whole path arrives.
+    edge(vertex(put, kFirst), vertex(by, kContext));
+    edge(vertex(put, kFirst), vertex(by, kFirst));
+    edges_to_channels(vertex(put, kFirst), by, 0);
   }
 
   /// Every hop of every put, channel by channel.
@@ -224,7 +230,7 @@ class Graph {
       add_atoms(visits, begin, end, atoms.sorted());
     }
     last_of_put_.assign(static_cast<size_t>(end_of_states_), 0);
-    for (size_t put = 0; put < count_; ++put) last_of_put_[beyond(put, hops(put))] = 1;
+    for (size_t put = 0; put < count_; ++put) last_of_put_[word(put)] = 1;
   }
   const StreamHop& hop_of(const Use& use) const { return puts_.hop(first_ + static_cast<size_t>(use.put), use.hop); }
 

@@ -24,14 +24,13 @@ struct StreamHop {
   VcSet certain = 0;    ///< VCs that the put may take in every case; it waits only while all of them are taken
 };
 
-/// A put by whose words another put is fed.
+/// A put that brings words of another put.
 struct StreamBringer {
   static constexpr int32_t kNone = -1;
 
-  int32_t put = kNone;  ///< a put with a lower number; kNone: the words are in memory from the start
-  // Only for the first bringer of a put:
-  bool only_first = false;   ///< it brings one word, the first, and no other
-  bool first_of_it = false;  ///< the first word is also the bringer's own first word
+  int32_t put = kNone;  ///< a put with a lower number; kNone: the words are there when the other put gets a context
+  bool first_of_it = false;  ///< only for the bringer of the first word: it is also the bringer's own first word
+  bool arrived = false;      ///< not for the bringer of the first word: some of its words are there when the put starts
 };
 
 /// The puts of a stream. Puts of one queue start in the order of their numbers.
@@ -47,8 +46,7 @@ class StreamPuts {
   /// A put that finds a channel taken gives back those that it holds and tries again (retried circuits).
   bool retries = false;
 
-  /// Adds the next put. bringers: each put that brings some of its words, once, in the order in which it reads the
-  /// first word of each; the first entry brings the first word.
+  /// Adds the next put. bringers: the put that brings the first word, then each put that brings other words, once.
   void add(int queue, const std::vector<StreamHop>& hops, const std::vector<StreamBringer>& bringers);
   void reserve(size_t puts, size_t hops, size_t bringers);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "model/base/error.h"
@@ -30,53 +31,77 @@ void for_each_place(const std::vector<Segment>& segments, int part_words, const 
   }
 }
 
-constexpr int32_t kRead = -2;  ///< in Writers: words of the host that a put has read
-
-/// [node][place]: the put that wrote it; kNone or kRead if the host loaded it or nobody wrote it.
-class Writers {
- public:
-  Writers(const Topology& topology, const BlockLayout& layout) {
-    for (int node = 0; node < topology.nodes; ++node)
-      of_.emplace_back(layout.node_words(node) / static_cast<unsigned>(layout.part_words()), kNone);
-  }
-  int32_t& at(int node, unsigned place) { return of_[static_cast<size_t>(node)][place]; }
-
- private:
-  std::vector<std::vector<int32_t>> of_;
+/// What is known about one place of a node's memory.
+struct MemoryPlace {
+  int32_t writer = kNone;   ///< the put that wrote it; kNone: the host loaded it, or nobody wrote it
+  uint16_t readers = 0;     ///< bit p: a put of the node's queue p has read it since it was written
+  bool used = false;        ///< it was written or read
+  bool first_word = false;  ///< it holds the first word of its writer
 };
 
-/// The bringers of a put's words, in the order in which it reads the first word of each.
+class Memories {
+ public:
+  Memories(const Topology& topology, const BlockLayout& layout) {
+    for (int node = 0; node < topology.nodes; ++node)
+      of_.emplace_back(layout.node_words(node) / static_cast<unsigned>(layout.part_words()));
+  }
+  MemoryPlace& at(int node, unsigned place) { return of_[static_cast<size_t>(node)][place]; }
+
+ private:
+  std::vector<std::vector<MemoryPlace>> of_;  ///< [node][place]
+};
+
+/// Finds the puts that bring the words of the puts of a schedule, in their order.
 class Bringers {
  public:
-  explicit Bringers(int part_words) : part_words_(part_words) {}
+  /// in_order: queues have one context, so that all earlier puts of a queue have been read when one starts.
+  Bringers(Memories& memories, int part_words, bool in_order)
+      : memories_(memories), part_words_(part_words), in_order_(in_order) {}
 
-  /// first_of_bringer: whether the place holds the first word of the put that wrote it.
-  template <typename FirstOf>
-  std::vector<StreamBringer>& collect(const std::vector<Segment>& segments, int sender, Writers& writers,
-                                      const FirstOf& first_of_bringer) {
+  /// queue: number of the queue among those of the sender; id: its number among all queues.
+  const std::vector<StreamBringer>& collect(const std::vector<Segment>& segments, int sender, int queue, int id) {
     list_.clear();
-    bool first = true;
-    for_each_place(segments, part_words_, [&](unsigned from, unsigned, bool) {
-      int32_t& place = writers.at(sender, from);
-      if (place == kNone) place = kRead;
-      const int32_t writer = std::max(place, kNone);
-      if (first) {
-        list_.push_back({writer, part_words_ == 1, writer != kNone && first_of_bringer(writer, from)});
-      } else if (writer == list_.front().put) {
-        list_.front().only_first = false;
-      } else if (writer != kNone && listed_.insert(writer).second) {
-        list_.push_back({writer});
-      }
-      first = false;
-    });
     listed_.clear();
+    first_ = kNone;
+    for_each_place(segments, part_words_, [&](unsigned from, unsigned, bool) {
+      const MemoryPlace& place = memories_.at(sender, from);
+      add(place, in_order_ && (place.readers >> queue & 1), id);
+    });
+    for_each_place(segments, part_words_, [&](unsigned from, unsigned, bool) {
+      MemoryPlace& place = memories_.at(sender, from);
+      place.used = true;
+      place.readers = static_cast<uint16_t>(place.readers | 1u << queue);
+    });
+    if (in_order_ && first_ != kNone) known_.insert(pair(id, first_));
+    for (const int32_t put : listed_)
+      if (in_order_) known_.insert(pair(id, put));
     return list_;
   }
 
  private:
+  static uint64_t pair(int id, int32_t put) {
+    return uint64_t{static_cast<unsigned>(id)} << 32 | static_cast<unsigned>(put);
+  }
+
+  /// read: an earlier put of the queue has read the place.
+  void add(const MemoryPlace& place, bool read, int id) {
+    const bool there = read || place.writer == kNone;
+    if (list_.empty()) {
+      first_ = place.writer;
+      list_.push_back({there ? kNone : place.writer, place.first_word, false});
+      if (part_words_ == 1) return;  // the place has no further word
+    }
+    if (there || !listed_.insert(place.writer).second) return;
+    list_.push_back({place.writer, false, place.writer == first_ || known_.count(pair(id, place.writer)) > 0});
+  }
+
+  Memories& memories_;
   int part_words_;
+  bool in_order_;
   std::vector<StreamBringer> list_;
-  std::set<int32_t> listed_;
+  std::set<int32_t> listed_;            ///< in list_, without the first entry
+  int32_t first_ = kNone;               ///< the put that brought the first word
+  std::unordered_set<uint64_t> known_;  ///< queue and put: an earlier put of the queue has read words of the put
 };
 
 VcSet context_vcs(const RouterConfig& config, int contexts) {
@@ -91,32 +116,31 @@ StreamSchedule::StreamSchedule(const Topology& topology, const RouterConfig& con
   puts_.whole = config.bubble_slot > 0;
   puts_.circuits = switching != Switching::kWormhole;
   puts_.retries = switching == Switching::kCircuitRetry;
-  Writers writers(topology, layout);
-  Bringers bringers(layout.part_words());
-  std::vector<unsigned> first_place;  // [put]: place of its first word at the receiver
+  Memories memories(topology, layout);
+  Bringers bringers(memories, layout.part_words(), puts_.contexts() == 1);
   std::vector<StreamHop> hops;
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     first_put_.push_back(puts_.size());
     const Round& round = schedule.rounds[r];
     for (size_t t = 0; t < round.size(); ++t) {
       const Transfer& transfer = round[t];
-      const std::vector<Segment>& segments = layout.segments(r, t);
       hops.clear();
       add_channels(config, transfer, switching, r, hops);
-      const int queue = config.all_port ? transfer.from * topology.ports + transfer.path.front() : transfer.from;
-      puts_.add(queue, hops, bringers.collect(segments, transfer.from, writers, [&](int32_t put, unsigned place) {
-        return first_place[static_cast<size_t>(put)] == place;
-      }));
-      first_place.push_back(segments.empty() ? 0 : segments.front().to / static_cast<unsigned>(layout.part_words()));
+      const int queue = config.all_port ? transfer.path.front() : 0;
+      const int id = config.all_port ? transfer.from * topology.ports + queue : transfer.from;
+      puts_.add(id, hops, bringers.collect(layout.segments(r, t), transfer.from, queue, id));
     }
-    for (size_t t = 0; t < round.size(); ++t)
+    for (size_t t = 0; t < round.size(); ++t) {
+      bool first = true;
       for_each_place(layout.segments(r, t), layout.part_words(), [&](unsigned, unsigned to, bool drop) {
-        if (drop) return;
-        int32_t& writer = writers.at(round[t].to, to);
+        const bool first_word = std::exchange(first, false);
+        MemoryPlace& place = memories.at(round[t].to, to);
         const auto put = static_cast<int32_t>(first_put_[r] + t);
-        reuses_ = reuses_ || (writer != kNone && writer != put);
-        writer = put;
+        if (drop || place.writer == put) return;  // or another piece of a part that a segment boundary cuts
+        reuses_ = reuses_ || place.used;
+        place = {put, 0, true, first_word};
       });
+    }
   }
   first_put_.push_back(puts_.size());
 }

@@ -264,6 +264,7 @@ class Put:
         self.reads = []    # (node, address) of every word, in order
         self.writes = []   # (node, address), or None for a dropped word
         self.sources = []  # (put that brought the word and its number there), or None for the host
+        self.sent_before = set()  # sources of all words of earlier puts of the queue
         self.group = []    # [hop]: queue and path before the hop
         self.overtaken, self.several = [], []
 
@@ -279,6 +280,7 @@ def make_puts(case, network):
                 require(address + word not in memory[node], f'two items of node {node} lie on each other')
                 memory[node][address + word] = ((origin, target, part), word, None)
     known = [{value[0] for value in places.values()} for places in memory]  # [node]: items that it has or had
+    sent_by = collections.defaultdict(set)
     one_class = machine['routing'] == 'native'
     rule = VcRule(machine['vcs'], 1 if one_class else min(network.dims, machine['phases']), network.two_classes)
     puts = []
@@ -306,6 +308,8 @@ def make_puts(case, network):
             require(sent == {tuple(item): part_words for item in transfer['items']},
                     put.name + ' does not send the words of its items')
             add_hops(put, transfer, network, machine, rule)
+            put.sent_before = frozenset(sent_by[put.queue])
+            sent_by[put.queue].update(source for source in put.sources if source)
             puts.append(put)
         written = set()
         for node, address, value in landing:
@@ -423,14 +427,22 @@ class Stuck:
         return 0 if self.whole else len(self.puts[p].hops)
 
     def bringers_of(self, p):
-        """Other puts of the range that bring words, in order of their first word; the first entry may be None."""
-        sources = [source if source and source[0] >= self.first else None for source in self.puts[p].sources]
-        order = [sources[0][0] if sources[0] else None]
+        """The put that brings the first word, or None; whether it is its own first word; and the puts that bring others,
+        each with whether some of its words are there when the put starts. Counts only words that may be missing: with one
+        context, words that an earlier put of the queue has sent are there."""
+        sources, put = self.puts[p].sources, self.puts[p]
+
+        def missing(source):
+            return source and source[0] >= self.first and not (self.contexts == 1 and source in put.sent_before)
+
+        first = sources[0][0] if missing(sources[0]) else None
+        others = {}
         for source in sources[1:]:
-            if source and source[0] not in order:
-                order.append(source[0])
-        more = any(source and source[0] == order[0] for source in sources[1:])
-        return order, more, bool(sources[0]) and sources[0][1] == 0
+            if missing(source):
+                arrived = source[0] == (sources[0] or [None])[0] or (
+                    self.contexts == 1 and any(other[0] == source[0] for other in put.sent_before))
+                others[source[0]] = arrived
+        return first, bool(sources[0]) and sources[0][1] == 0, others
 
     def find_atoms(self):
         """Virtual channels of a channel that no hop of the range tells apart form an atom."""
@@ -497,18 +509,15 @@ class Stuck:
         return self.contexts > 1 and any(any(self.channel[k]) for k in own[:position])
 
     def first_word_needed(self, p):
-        order, _, is_first = self.bringers[p]
-        if order[0] is not None:
-            b = order[0]
-            if self.context[b] or self.first_word[b] or any(self.channel[b]) or (not is_first and self.word[b]):
-                return True
-        return self.whole and any(self.any_state(b) for b in order[1:])
+        b, is_first, others = self.bringers[p]
+        if b is not None and (self.context[b] or self.first_word[b] or any(self.channel[b])
+                              or (not is_first and self.word[b])):
+            return True
+        return self.whole and any(self.any_state(b) for b, arrived in others.items() if not arrived)
 
     def word_needed(self, p):
-        order, more, _ = self.bringers[p]
-        if more and order[0] is not None and self.word[order[0]]:
-            return True
-        return not self.whole and any(self.any_state(b) for b in order[1:])
+        others = self.bringers[p][2]
+        return not self.whole and any(self.word[b] if arrived else self.any_state(b) for b, arrived in others.items())
 
     def groups(self, p, h, atom):
         """The uses of the atom by other groups, and by the own group before and after the put."""

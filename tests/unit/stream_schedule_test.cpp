@@ -94,10 +94,31 @@ TEST(StreamSchedule, bringers_are_the_puts_that_wrote_the_words) {
   ASSERT_EQ(puts.bringers_end(0) - puts.bringers_begin(0), 1);
   EXPECT_EQ(puts.bringers_begin(0)->put, StreamBringer::kNone);
   EXPECT_EQ(puts.bringers_begin(5)->put, 0) << "1->2 of round 2 sends the word of 0->1 of round 1";
-  EXPECT_TRUE(puts.bringers_begin(5)->only_first);
   EXPECT_TRUE(puts.bringers_begin(5)->first_of_it);
+  EXPECT_EQ(puts.bringers_end(5) - puts.bringers_begin(5), 1) << "there is no other word";
   const Streamed longer("ring:4", bucket, 2, true, 5);
-  EXPECT_FALSE(longer.stream.puts().bringers_begin(5)->only_first);
+  const StreamBringer* bringers = longer.stream.puts().bringers_begin(5);
+  ASSERT_EQ(longer.stream.puts().bringers_end(5) - bringers, 2);
+  EXPECT_EQ(bringers[1].put, 0);
+  EXPECT_TRUE(bringers[1].arrived) << "its first word is there when the put starts";
+}
+
+TEST(StreamSchedule, word_that_an_earlier_put_of_the_queue_has_sent_is_there) {
+  const Topology mesh = parse_topology("mesh:4");
+  Schedule schedule = empty(mesh, "all-gather", 2);
+  const Item first{0, -1, 0}, second{0, -1, 1};
+  schedule.rounds = {{transfer(mesh, 0, 1, {first, second})},
+                     {transfer(mesh, 1, 2, {first})},
+                     {transfer(mesh, 1, 3, {first, second})}};
+  const BlockLayout layout(mesh, schedule, 2, Reuse::kNever);
+  const StreamSchedule one_context(mesh, router_of(mesh, 2), 1, schedule, layout);
+  const StreamBringer* bringers = one_context.puts().bringers_begin(2);
+  ASSERT_EQ(one_context.puts().bringers_end(2) - bringers, 2);
+  EXPECT_EQ(bringers[0].put, StreamBringer::kNone);
+  EXPECT_EQ(bringers[1].put, 0);
+  EXPECT_TRUE(bringers[1].arrived);
+  const StreamSchedule two_contexts(mesh, router_of(mesh, 2), 2, schedule, layout);
+  EXPECT_EQ(two_contexts.puts().bringers_begin(2)->put, 0);
 }
 
 TEST(StreamSchedule, block_that_arrives_twice_brings_nothing) {

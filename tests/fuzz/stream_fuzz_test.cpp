@@ -57,7 +57,8 @@ void try_stream(uint64_t seed, Tally& tally) {
     stopped = stopped || result.stopped;
     overwritten = overwritten || !result.wrong_word.empty();
   }
-  EXPECT_TRUE(cyclic || !stopped) << "seed " << seed << ": " << made->text();
+  // A word that is overwritten early can start a put early, which the proof excludes.
+  EXPECT_TRUE(cyclic || early || !stopped) << "seed " << seed << ": " << made->text();
   EXPECT_TRUE(early || !overwritten) << "seed " << seed << ": " << made->text();
   tally.stopped += stopped;
   tally.overwritten += overwritten;

@@ -222,7 +222,7 @@ def items_at_start(operation, nodes, source, parts):
 
 
 def check_ownership(case, network):
-    """Senders hold what they send, paths exist, and, in a strict case, links are shared as agreed and nothing is lost."""
+    """Senders hold what they send, and paths exist. In a strict case links are shared as agreed and nothing is lost."""
     schedule = case['schedule']
     held, required = items_at_start(schedule['operation'], network.nodes, schedule['source'], schedule['parts'])
     for number, transfers in enumerate(schedule['rounds'], 1):
@@ -427,9 +427,9 @@ class Stuck:
         return 0 if self.whole else len(self.puts[p].hops)
 
     def bringers_of(self, p):
-        """The put that brings the first word, or None; whether it is its own first word; and the puts that bring others,
-        each with whether some of its words are there when the put starts. Counts only words that may be missing: with one
-        context, words that an earlier put of the queue has sent are there."""
+        """The put that brings the first word, or None; whether it is its own first word; and the puts that bring other
+        words, each with whether some of its words are there when the put starts. Counts only words that may be missing:
+        with one context, words that an earlier put of the queue has sent are there."""
         sources, put = self.puts[p].sources, self.puts[p]
 
         def missing(source):

@@ -96,10 +96,8 @@ class Graph {
     verdict.vertices = vertices_;
     verdict.edges = static_cast<int64_t>(edges_.size());
     verdict.free = strike() == vertices_;
-    if (verdict.free) return verdict;
-    const auto struck = [&](const DependencyGraph::Edge& edge) { return struck_[edge.first] || struck_[edge.second]; };
-    edges_.erase(std::remove_if(edges_.begin(), edges_.end(), struck), edges_.end());
-    for (const int vertex : DependencyGraph(vertices_, edges_).find_cycle()) add_state_of(vertex, verdict.cycle);
+    verdict.free_until = first_ + count_;
+    if (!verdict.free) find_first_cycle(verdict);
     return verdict;
   }
 
@@ -254,7 +252,8 @@ class Graph {
     size_t begin = 0, end = 0;  ///< in uses_
     int list = 0;
     int on_the_way = 0, arrived = 0;
-    size_t waiting = 0;  ///< the first use whose waiting is not struck out, if none is overtaken
+    size_t waiting = 0;     ///< the first use whose waiting is not struck out, if none is overtaken
+    int most_at_first = 0;  ///< most() before anything is struck out
 
     int most(int contexts) const { return on_the_way + std::min(contexts, arrived); }
   };
@@ -263,8 +262,7 @@ class Graph {
     size_t first_use = 0;
     size_t begin = 0, end = 0;  ///< in groups_
     int vcs = 0;
-    int most = 0;           ///< virtual channels that all puts hold at most
-    int largest_group = 0;  ///< most of its largest group at first
+    int most = 0;  ///< virtual channels that all puts hold at most
   };
   /// Vertices that mean the holders of a list: of a group and all groups before it, of a group and all after it;
   /// of a use and those before it in its group, of a use and those after it.
@@ -295,10 +293,11 @@ class Graph {
     }
     list.end = groups_.size();
     for (size_t g = list.begin; g < list.end; ++g) {
-      const int most = groups_[g].most(puts_.contexts());
-      list.most += most;
-      list.largest_group = std::max(list.largest_group, most);
+      list.most += groups_[g].most_at_first = groups_[g].most(puts_.contexts());
+      by_size_.push_back(g);
     }
+    std::sort(by_size_.begin() + static_cast<long>(list.begin), by_size_.end(),
+              [&](size_t x, size_t y) { return groups_[x].most_at_first > groups_[y].most_at_first; });
     lists_.push_back(list);
     const Chains holders = add_chains(list, false);
     for (size_t g = list.begin; g < list.end; ++g) group_of_.emplace(holders.earlier(list, g), static_cast<int32_t>(g));
@@ -355,29 +354,35 @@ class Graph {
   /// Strikes out every vertex from which no edge leads to one that is left, and every `full` of an atom of which fewer
   /// virtual channels can be held than there are. Returns how many are struck out.
   int strike() {
-    std::vector<int64_t> first_into(static_cast<size_t>(vertices_) + 1, 0);
-    std::vector<int32_t> left(static_cast<size_t>(vertices_), 0);  // edges to vertices that are left
-    for (const auto& edge : edges_) ++first_into[edge.second + 1], ++left[edge.first];
-    for (int v = 0; v < vertices_; ++v) first_into[v + 1] += first_into[v];
-    std::vector<int32_t> into(edges_.size());
-    std::vector<int64_t> next(first_into.begin(), first_into.end() - 1);
-    for (const auto& edge : edges_) into[next[edge.second]++] = edge.first;
-    next = {};
-    struck_.assign(static_cast<size_t>(vertices_), 0);
+    const auto vertices = static_cast<size_t>(vertices_);
+    first_into_.assign(vertices + 1, 0);
+    left_.assign(vertices, 0);
+    for (const auto& edge : edges_) ++first_into_[edge.second + 1], ++left_[edge.first];
+    for (int v = 0; v < vertices_; ++v) first_into_[v + 1] += first_into_[v];
+    into_.resize(edges_.size());
+    std::vector<int64_t> next(first_into_.begin(), first_into_.end() - 1);
+    for (const auto& edge : edges_) into_[next[edge.second]++] = edge.first;
+    struck_.assign(vertices, 0);
     counted_out_ = struck_;
     for (int v = 0; v < vertices_; ++v)
-      if (left[v] == 0) strike_out(v);
+      if (left_[v] == 0) strike_out(v);
     for (const List& list : lists_) review(list);
-    for (size_t head = 0; head < order_.size(); ++head) {
+    follow(0, true);
+    return static_cast<int>(order_.size());
+  }
+
+  /// Strikes out what follows from the vertices struck out from place `head` of order_ on. counting: also by the
+  /// numbers of holders.
+  void follow(size_t head, bool counting) {
+    for (; head < order_.size(); ++head) {
       const int v = order_[head];
       counted_out_[v] = 1;
-      for (int64_t i = first_into[v]; i < first_into[v + 1]; ++i) {
-        const int from = into[i];
-        if (--left[from] == 0) strike_out(from);
-        if (from >= end_of_states_ && v < end_of_states_) no_longer_holds(from, v);
+      for (int64_t i = first_into_[v]; i < first_into_[v + 1]; ++i) {
+        const int from = into_[i];
+        if (--left_[from] == 0) strike_out(from);
+        if (counting && from >= end_of_states_ && v < end_of_states_) no_longer_holds(from, v);
       }
     }
-    return static_cast<int>(order_.size());
   }
 
   void strike_out(int vertex) {
@@ -395,20 +400,21 @@ class Graph {
     const int before = group.most(puts_.contexts());
     --(puts_.retries || last_of_put_[held] ? group.arrived : group.on_the_way);
     const int after = group.most(puts_.contexts());
-    if (after == before && !uses_[group.begin].overtaken) return;
     list.most -= before - after;
-    if (list.most < list.vcs + list.largest_group) review(list);
+    // In a group whose puts may overtake each other a put leaves out itself, which matters if few have arrived.
+    if (after < before || (uses_[group.begin].overtaken && group.arrived <= puts_.contexts())) review(list);
   }
 
   /// Strikes out the states of waiting in a list that has become too short to fill the virtual channels.
   void review(const List& list) {
-    for (size_t g = list.begin; g < list.end; ++g) {
-      Group& group = groups_[g];
+    for (size_t i = list.begin; i < list.end; ++i) {
+      Group& group = groups_[by_size_[i]];
+      if (group.most_at_first + list.vcs <= list.most) break;  // the others of this and of smaller groups suffice
       const int others = list.most - group.most(puts_.contexts());
       if (uses_[group.begin].overtaken) {
         // A put leaves out only itself.
-        for (size_t i = group.begin; list.most <= list.vcs && i < group.end; ++i)
-          if (others + own_holders(group, uses_[i]) < list.vcs) stops_waiting(uses_[i]);
+        for (size_t use = group.begin; list.most <= list.vcs && use < group.end; ++use)
+          if (others + own_holders(group, uses_[use]) < list.vcs) stops_waiting(uses_[use]);
         continue;
       }
       for (; group.waiting < group.end && others + uses_[group.waiting].before < list.vcs; ++group.waiting)
@@ -426,9 +432,35 @@ class Graph {
     return own.most(puts_.contexts());
   }
 
+  /// Finds a cycle among as few of the first puts as possible: takes away the last puts one by one until nothing is
+  /// left.
+  void find_first_cycle(StreamVerdict& verdict) {
+    size_t put = count_, head = 0;
+    while (static_cast<int>(order_.size()) < vertices_) {
+      --put;
+      head = order_.size();
+      const int end = put + 1 < count_ ? base_[put + 1] : end_of_states_;
+      for (int state = base_[put]; state < end; ++state) strike_out(state);
+      follow(head, false);
+    }
+    verdict.free_until = first_ + put;
+    std::vector<int> number(static_cast<size_t>(vertices_), kNone);  // [vertex]: its place among the last ones
+    for (size_t i = head; i < order_.size(); ++i) number[order_[i]] = static_cast<int>(i - head);
+    std::vector<DependencyGraph::Edge> edges;
+    for (const auto& edge : edges_)
+      if (number[edge.first] != kNone && number[edge.second] != kNone)
+        edges.emplace_back(number[edge.first], number[edge.second]);
+    for (const int found : DependencyGraph(static_cast<int>(order_.size() - head), edges).find_cycle())
+      add_state_of(order_[head + static_cast<size_t>(found)], verdict.cycle);
+  }
+
+  size_t put_of(int state) const {
+    return static_cast<size_t>(std::upper_bound(base_.begin(), base_.end(), state) - base_.begin()) - 1;
+  }
+
   void add_state_of(int vertex, std::vector<StreamWait>& cycle) const {
     if (vertex >= end_of_states_) return;
-    const auto put = static_cast<size_t>(std::upper_bound(base_.begin(), base_.end(), vertex) - base_.begin()) - 1;
+    const size_t put = put_of(vertex);
     const int state = vertex - base_[put], hop = state - kChannels;
     if (state == kContext) cycle.push_back({first_ + put, StreamWait::State::kContext});
     if (state == kFirst) cycle.push_back({first_ + put, StreamWait::State::kFirstWord});
@@ -443,13 +475,17 @@ class Graph {
   std::vector<int32_t> base_, before_, context_of_;
   std::vector<Use> uses_;
   std::vector<Group> groups_;
+  std::vector<size_t> by_size_;  ///< the groups of each list, the largest first
   std::vector<List> lists_;
   std::unordered_map<int32_t, int32_t> group_of_;  ///< vertex Chains::earlier of all holders -> group
   std::vector<char> last_of_put_;                  ///< [vertex below end_of_states_]: beyond the last hop
   std::vector<DependencyGraph::Edge> edges_;
-  std::vector<char> struck_;       ///< [vertex]
-  std::vector<char> counted_out_;  ///< [vertex]: struck out, and the edges to it have been followed
-  std::vector<int> order_;         ///< in which vertices are struck out
+  std::vector<int64_t> first_into_;  ///< [vertex]: first of the edges to it in into_; one more entry at the end
+  std::vector<int32_t> into_;        ///< the vertices from which edges lead
+  std::vector<int32_t> left_;        ///< [vertex]: edges from it to vertices that are left
+  std::vector<char> struck_;         ///< [vertex]
+  std::vector<char> counted_out_;    ///< [vertex]: struck out, and the edges to it have been followed
+  std::vector<int> order_;           ///< in which vertices are struck out
 };
 
 }  // namespace

@@ -78,6 +78,7 @@ struct StreamWait {
 struct StreamVerdict {
   bool free = false;
   std::vector<StreamWait> cycle;  ///< each waits for the next, the last for the first; empty when free
+  size_t free_until = 0;          ///< the puts before this one are free; there may be more
   int64_t vertices = 0, edges = 0;
 };
 

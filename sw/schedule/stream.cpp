@@ -210,16 +210,16 @@ class Overwrites {
     order_queues();
   }
 
-  std::string find() {
+  /// The first round with an early overwrite; the end of the range without one.
+  size_t find(std::string& why) {
     const BlockLayout& layout = stream_.layout();
     for (size_t r = first_; r < last_; ++r) {
       const Round& round = stream_.schedule().rounds[r];
       for (size_t t = 0; t < round.size(); ++t) read(round[t], layout.segments(r, t));
       for (size_t t = 0; t < round.size(); ++t)
-        if (std::string early = write(round[t], layout.segments(r, t), stream_.first_put(r) + t); !early.empty())
-          return early;
+        if (why = write(round[t], layout.segments(r, t), stream_.first_put(r) + t); !why.empty()) return r;
     }
-    return "";
+    return last_;
   }
 
  private:
@@ -319,39 +319,53 @@ class Overwrites {
 }  // namespace
 
 std::string early_overwrite(const StreamSchedule& stream, size_t first, size_t last) {
-  if (!stream.reuses()) return "";
-  return Overwrites(stream, first, last).find();
+  std::string why;
+  if (stream.reuses()) Overwrites(stream, first, last).find(why);
+  return why;
 }
 
 namespace {
 
-std::string why_not(const StreamSchedule& stream, size_t first, size_t last) {
-  std::string early = early_overwrite(stream, first, last);
-  if (!early.empty()) return early;
-  return stream.describe(stream.prove(first, last));
+/// A group of rounds and why it ends.
+struct Extent {
+  size_t last = 0;
+  std::string why;
+};
+
+/// The longest group from `first` on. likely: rounds that it may have, to begin with.
+Extent longest_group(const StreamSchedule& stream, size_t first, size_t likely) {
+  Extent extent;
+  const size_t limit = stream.reuses() ? Overwrites(stream, first, stream.rounds()).find(extent.why) : stream.rounds();
+  // The rounds first .. good-1 stream, and first .. bad-1 do not.
+  size_t good = first + 1, bad = limit + 1;
+  for (size_t step = likely; good < limit && good + 1 < bad; step *= 2) {
+    const size_t last = std::min({good + step, limit, bad - 1});
+    const StreamVerdict verdict = stream.prove(first, last);
+    if (verdict.free) {
+      good = last;
+      continue;
+    }
+    bad = last;
+    extent.why = stream.describe(verdict);
+    while (stream.first_put(good + 1) <= verdict.free_until) ++good;
+    step = 1;
+  }
+  extent.last = good;
+  return extent;
 }
 
 }  // namespace
 
 StreamGroups stream_groups(const StreamSchedule& stream) {
   StreamGroups groups{{0}, {}};
-  const size_t rounds = stream.rounds();
-  for (size_t first = 0; first < rounds;) {
-    // The rounds first .. good-1 stream, and first .. bad-1 do not.
-    size_t good = first + 1, bad = rounds + 1;
-    std::string why;
-    const auto try_to = [&](size_t last) {
-      std::string refused = why_not(stream, first, last);
-      (refused.empty() ? good : bad) = last;
-      if (!refused.empty()) why = std::move(refused);
-    };
-    if (first == 0) try_to(rounds);
-    for (size_t step = 1; good + step < bad && good < rounds; step *= 2) try_to(std::min(good + step, rounds));
-    while (good + 1 < bad && good < rounds) try_to(good + (bad - good) / 2);
-    if (good >= rounds) break;
-    groups.first_rounds.push_back(good);
-    groups.barriers.push_back(why);
-    first = good;
+  size_t likely = stream.rounds();
+  for (size_t first = 0; first < stream.rounds();) {
+    Extent extent = longest_group(stream, first, likely);
+    if (extent.last >= stream.rounds()) break;
+    groups.first_rounds.push_back(extent.last);
+    groups.barriers.push_back(std::move(extent.why));
+    likely = 2 * (extent.last - first);
+    first = extent.last;
   }
   return groups;
 }

@@ -25,6 +25,8 @@ set(DATELINE_RTL_ROUTER
 set(DATELINE_RTL_NODE
   ${DATELINE_RTL_DIR}/node/dl_ram_1r1w.sv
   ${DATELINE_RTL_DIR}/node/dl_bank_memory.sv
+  ${DATELINE_RTL_DIR}/node/dl_fill_buffer.sv
+  ${DATELINE_RTL_DIR}/node/dl_word_wait.sv
   ${DATELINE_RTL_DIR}/node/dl_send_context.sv
   ${DATELINE_RTL_DIR}/node/dl_send_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_receive_channel.sv

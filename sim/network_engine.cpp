@@ -8,6 +8,7 @@
 #include "model/base/printable.h"
 #include "model/base/setting.h"
 #include "model/node/barrier.h"
+#include "model/router/route_encoding.h"
 #include "sim/livelock.h"
 #include "sim/replay.h"
 
@@ -27,11 +28,56 @@ std::string describe_wait(const NodeNetwork::Progress& progress) {
   return text.empty() ? "its last words to be written" : text;
 }
 
+namespace {
+
+/// Calls `take` with the sender, the receiver and the segment of every segment entry of the program.
+template <class Take>
+void each_segment(const Topology& topology, const Program& program, Take&& take) {
+  for (int from = 0; from < topology.nodes; ++from)
+    for (const auto& queue : program.nodes[static_cast<size_t>(from)].queues) {
+      std::vector<uint64_t> headers;
+      int to = -1;
+      for (const uint64_t entry : queue) {
+        const auto kind = static_cast<unsigned>(entry >> 62);
+        const uint64_t header = entry & ((uint64_t{1} << HeaderLayout::kMaxBits) - 1);
+        if (kind == 1) headers = {header}, to = -1;
+        if (kind == 3) headers.push_back(header);
+        if (kind != 2) continue;
+        if (to < 0) {
+          to = from;
+          for (const uint8_t port : follow_headers(topology, program.config.router, from, headers, topology.nodes))
+            to = topology.link(to, port).node;
+        }
+        take(from, to, entry);
+      }
+    }
+}
+
+}  // namespace
+
+std::string describe_missing_word(const Topology& topology, const Program& program, int node,
+                                  const NodeProgress& progress) {
+  if (!progress.starves) return "";
+  int sender = -1;
+  each_segment(topology, program, [&](int from, int to, uint64_t entry) {
+    const auto first = static_cast<unsigned>(entry >> 16 & 0xffff), words = static_cast<unsigned>(entry >> 46 & 0x1fff);
+    const bool drops = (entry >> 59 & 3) == static_cast<unsigned>(SegmentOp::kDrop);
+    if (to == node && !drops && progress.word >= first && progress.word < first + words) sender = from;
+  });
+  return "word " + std::to_string(progress.word) +
+         (sender < 0 ? ", which no node sends" : ", which node " + std::to_string(sender) + " sends");
+}
+
 void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
                    ProgressWatch::State state, uint64_t cycle, int round,
                    const std::function<NodeProgress(int node)>& progress, const ReadStatus& status, uint64_t start) {
   std::vector<std::string> waits;
-  for (int n = 0; n < topology.nodes; ++n) waits.push_back(describe_wait(progress(n)));
+  for (int n = 0; n < topology.nodes; ++n) {
+    const NodeProgress standing = progress(n);
+    waits.push_back(describe_wait(standing));
+    if (const std::string word = describe_missing_word(topology, program, n, standing); !word.empty())
+      waits.back() += (waits.back().empty() ? "" : "; one of its sends waits for ") + word;
+  }
   if (state == ProgressWatch::State::kWordless)
     throw_livelock(topology, program, cycle, watch.wordless(), round, waits);
   throw_stall(topology, program.config.router, status, cycle, round, waits, [&](const std::vector<Channel>& circle) {

@@ -23,6 +23,13 @@
 //   3   3                         14    4     3*16/2 = 24     6             48
 //   4   1                         14    4     1*16/2 = 8      8             34
 //
+// Streams: a relay may send on the first word of a message before the last one has arrived, and its start-up overlaps
+// with the words that it sends before. The sum above does not hold then, but the argument holds with R = 1. Time counts
+// from the release of the group in which the last word crosses. No word leaves a node earlier than S cycles after a
+// release. The word that crosses last does so after the other W / C - 1 words of its link and the framing of a message,
+// and then travels d links of t cycles each. So a stream takes at least S + f + W / C + t d cycles. A relay costs at
+// least the t of its link; what more it costs depends on the words that it sends meanwhile, and is not in the bound.
+//
 // Circuits: words flow only after the set-up of their path, so every round also costs the set-up of at least one link.
 // All words of one message over a link wait for the set-up of its complete path (Demand::one_message).
 //

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -33,7 +34,7 @@ NodeInterfaces::NodeInterfaces(const NodeConfig& config, const std::vector<Route
 }
 
 void NodeInterfaces::load(const Program& program, int first_node) {
-  contexts_ = program.contexts;
+  mode_ = {program.contexts, program.stream};
   const int locals = config_.router.locals();
   if (program.nodes.size() < first_node + nodes_.size())
     throw std::invalid_argument("program for " + std::to_string(program.nodes.size()) + " nodes loaded into more");
@@ -43,7 +44,13 @@ void NodeInterfaces::load(const Program& program, int first_node) {
     if (image.memory.size() > static_cast<size_t>(config_.memory_words) ||
         image.queues.size() != static_cast<size_t>(locals))
       throw std::invalid_argument("program compiled for another node configuration");
-    node.memory.load(image.memory, config_.memory_words, config_.router.width, image.used_words);
+    if (program.stream && config_.count_bits == 0)
+      throw std::invalid_argument("program that streams loaded into nodes whose words have no counts");
+    if (program.stream)
+      node.memory.load_counted(image.memory, image.loaded, config_.memory_words, config_.router.width,
+                               image.used_words);
+    else
+      node.memory.load(image.memory, config_.memory_words, config_.router.width, image.used_words);
     node.send.clear();
     for (int c = 0; c < locals; ++c) node.send.emplace_back(config_, back_off_seed(coordinates_[n], c));
     node.receive.assign(locals, ReceiveChannel(config_));
@@ -54,15 +61,29 @@ void NodeInterfaces::load(const Program& program, int first_node) {
     }
     node.wires = LocalWires(locals);
     node.sends_done = true;
-    node.sending = node.receiving = node.waiting = 0;
+    node.sending = node.receiving = node.waiting = node.starving = 0;
+    node.written.clear();
+    node.wakes.clear();
     node.rounds.load(program, image.expected_words);
   }
+}
+
+NodeProgress NodeInterfaces::progress(int index) const {
+  const Node& node = nodes_[index];
+  NodeProgress progress{node.rounds.done(), node.sends_done, node.rounds.words_missing()};
+  for (const SendChannel& channel : node.send) {
+    const std::optional<unsigned> word = channel.missing_word();
+    if (!word || progress.starves) continue;
+    progress.starves = true;
+    progress.word = *word;
+  }
+  return progress;
 }
 
 bool NodeInterfaces::idle(int index) const {
   const Node& node = nodes_[index];
   return node.wires.on == 0 && node.sending == 0 && node.receiving == 0 && (node.waiting == 0 || !node.rounds.go()) &&
-         node.rounds.settled(node.sends_done);
+         node.written.empty() && node.wakes.empty() && node.rounds.settled(node.sends_done);
 }
 
 void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
@@ -84,18 +105,23 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
   unsigned words = 0;
   // Read before writing: if a word is read and written in the same cycle, the read returns the old value.
   const uint32_t all = (1u << node.send.size()) - 1;
-  const uint32_t senders = close ? all : node.sending | node.wires.on | (go ? node.waiting : 0);
+  const uint32_t still = node.waiting | node.starving;
+  const uint32_t senders =
+      close ? all : node.sending | node.wires.on | (go ? node.waiting : 0) | (node.wakes.empty() ? 0 : still);
   bool sends_done = true;
   for (const int c : EachBit(senders)) {
     const LocalChannel& wires = node.wires.channels[static_cast<size_t>(c)];
     SendChannel& channel = node.send[static_cast<size_t>(c)];
-    const FlitWire flit = channel.step(close, go, contexts_, (phase + c) & (banks - 1), node.memory,
+    const FlitWire flit = channel.step(close, go, mode_, (phase + c) & (banks - 1), node.memory, node.wakes,
                                        wires.injection_credit, wires.injection_ack);
     if (flit.valid) next.channel(c).injection = flit;
     sends_done = sends_done && channel.done();
     mark(node.waiting, c, channel.waits_for_go());
-    mark(node.sending, c, !channel.idle() && !channel.waits_for_go());
+    mark(node.starving, c, channel.starves());
+    mark(node.sending, c, !channel.idle() && !channel.waits_for_go() && !channel.starves());
   }
+  std::swap(node.wakes, node.written);
+  node.written.clear();
   for (const int c : EachBit(node.receiving | node.wires.on)) {
     const FlitWire& ejection = node.wires.channels[static_cast<size_t>(c)].ejection;
     ReceiveChannel& channel = node.receive[static_cast<size_t>(c)];
@@ -104,11 +130,13 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     if (result.ack.any()) next.channel(c).ejection_ack = result.ack;
     words += result.word ? 1 : 0;
     if (result.write) node.memory.write(result.address, result.data);
+    if (result.write && mode_.stream)
+      node.written.push_back(result.address & static_cast<unsigned>(config_.memory_words - 1));
     arrival = arrival || ejection.valid;
     mark(node.receiving, c, !channel.idle());
   }
   node.rounds.step(close, release, node.sends_done, arrival, words, lost);
-  node.sends_done = sends_done && node.waiting == 0;
+  node.sends_done = sends_done && node.waiting == 0 && node.starving == 0;
 }
 
 }  // namespace dateline

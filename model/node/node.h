@@ -58,6 +58,8 @@ class NodeInterfaces {
   const RoundControl& rounds(int node) const { return nodes_[node].rounds; }
   const NodeMemory& memory(int node) const { return nodes_[node].memory; }
   bool sends_done(int node) const { return nodes_[node].sends_done; }
+  /// What the node must still do, and the word that the put of its lowest starving channel waits for.
+  NodeProgress progress(int node) const;
 
   /// Whether a cycle without barrier pulses and without values from the router would only advance counters.
   bool idle(int node) const;
@@ -79,13 +81,16 @@ class NodeInterfaces {
     RoundControl rounds;
     uint32_t sending = 0, receiving = 0;  ///< bit per channel: it must be stepped in every cycle
     uint32_t waiting = 0;                 ///< bit per injection channel: SendChannel::waits_for_go(); not in `sending`
+    uint32_t starving = 0;                ///< bit per injection channel: SendChannel::starves(); not in `sending`
     bool sends_done = true;
+    /// Addresses written in the cycle before, and in the one before that. Used only by programs that stream.
+    std::vector<unsigned> written, wakes;
   };
 
   NodeConfig config_;
   std::vector<uint64_t> coordinates_;  ///< [node]: packed as on the pins of the RTL
   std::vector<Node> nodes_;
-  int contexts_ = 1;
+  SendChannel::Mode mode_;
 };
 
 /// Nodes whose routers are compiled for a Shape (model/router/core_shape.h).
@@ -107,6 +112,7 @@ class NodeCore {
   const RoundControl& rounds(int node) const { return interfaces_.rounds(node); }
   const NodeMemory& memory(int node) const { return interfaces_.memory(node); }
   bool sends_done(int node) const { return interfaces_.sends_done(node); }
+  NodeProgress progress(int node) const { return interfaces_.progress(node); }
   bool idle(int node) const { return routers_.idle(node) && interfaces_.idle(node); }
   void follow(int node, const NodeInterfaces& bystander) { interfaces_.follow(node, bystander); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory of a node. Words beyond the highest address that a program uses are 0 and take no host memory, which keeps
-// large networks of small programs small.
+// large networks of small programs small. Each word may have a count, by which a sender sees whether the word is there.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/node/program.h"
 #include "model/router/wires.h"
 
 namespace dateline {
@@ -18,6 +19,8 @@ class NodeMemory {
   /// width: bits of a word. used: words that the run will use, allocated at once; more can be written.
   void load(const std::vector<Word>& image, int words, int width, unsigned used = 0) {
     mask_ = static_cast<unsigned>(words) - 1;
+    counted_ = false;
+    counts_.clear();
     wide_ = width > 64;
     low_.clear();
     high_.clear();
@@ -26,6 +29,15 @@ class NodeMemory {
     if (!image.empty()) reach(image.size());
     for (size_t a = 0; a < image.size(); ++a) write(static_cast<unsigned>(a), image[a]);
   }
+  /// Loads only the words of `ranges`, and gives every word a count: 1 where it is loaded, else 0.
+  void load_counted(const std::vector<Word>& image, const std::vector<WordRange>& ranges, int words, int width,
+                    unsigned used = 0) {
+    load({}, words, width, std::max(used, static_cast<unsigned>(image.size())));
+    counted_ = true;
+    counts_.reserve(low_.capacity());
+    for (const WordRange& range : ranges)
+      for (unsigned i = 0; i < range.words; ++i) write(range.address + i, image[range.address + i]);
+  }
 
   Word read(unsigned address) const {
     address &= mask_;
@@ -33,9 +45,17 @@ class NodeMemory {
     return wide_ ? Word{high_[address]} << 64 | low_[address] : Word{low_[address]};
   }
 
+  /// How often a word has been set in this run, at most 1; 0 is an empty word.
+  unsigned count(unsigned address) const {
+    address &= mask_;
+    return address < counts_.size() ? counts_[address] : 0;
+  }
+
+  /// Sets a word, and its count to 1.
   void write(unsigned address, Word word) {
     address &= mask_;
     if (address >= low_.size()) grow(address + 1);
+    if (counted_) counts_[address] = 1;
     low_[address] = static_cast<uint64_t>(word);
     if (wide_) high_[address] = static_cast<uint64_t>(word >> 64);
   }
@@ -58,11 +78,14 @@ class NodeMemory {
     low_.resize(words, 0);
     if (wide_) high_.reserve(words);
     if (wide_) high_.resize(words, 0);
+    if (counted_) counts_.reserve(words);
+    if (counted_) counts_.resize(words, 0);
   }
 
   unsigned mask_ = 0;
-  bool wide_ = false;
+  bool wide_ = false, counted_ = false;
   std::vector<uint64_t> low_, high_;  ///< [address]: bits 0..63 of a word, and bits 64 and above
+  std::vector<uint8_t> counts_;       ///< [address]; empty where words have no counts
 };
 
 }  // namespace dateline

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -12,12 +13,20 @@
 
 namespace dateline {
 
+/// The segment header on the wire: 32 bits, in several flits, lowest bits first, where a flit is narrower.
+constexpr int kSegmentBits = 32;
+constexpr int segment_flits(int width) { return (kSegmentBits + width - 1) / width; }
+constexpr uint64_t segment_header(bool last, unsigned op, unsigned words, unsigned to) {
+  return uint64_t{last} << 31 | uint64_t{op} << 29 | uint64_t{words} << 16 | to;
+}
+
 struct NodeConfig {
   RouterConfig router;
   int memory_words = 4096;   ///< power of two, at most 65536
   int queue_entries = 1024;  ///< entries of each put queue, power of two, at most 16384
   int rounds = 256;          ///< most rounds, power of two
   bool sources = false;      ///< a traffic source (rtl/traffic) instead; queue_entries: entries of its list
+  int count_bits = 0;        ///< bits of the count of each memory word, 0..kMaxCountBits; 0: words have no counts
 
   /// Word-interleaved memory banks: one per local channel, rounded up to a power of two.
   constexpr int banks() const {
@@ -25,13 +34,22 @@ struct NodeConfig {
     while (banks < router.locals()) banks *= 2;
     return banks;
   }
-  /// Flits that the network interface buffers per VC and direction (dateline_pkg::ni_depth).
+  /// Flits that the network interface buffers per VC and direction (dateline_pkg::ni_depth). Where words have counts, a
+  /// buffer also holds a header, a segment header and two words.
   int ni_depth() const {
+    const int least =
+        std::max(banks() + 4, count_bits > 0 ? router.layout().flits() + segment_flits(router.width) + 2 : 0);
     int depth = 1;
-    while (depth < banks() + 4) depth *= 2;
+    while (depth < least) depth *= 2;
     return depth;
   }
+  /// Cycles of reset that the node needs: with counts, one per row of its memory banks, because a reset clears one row
+  /// per cycle.
+  int reset_cycles() const { return count_bits > 0 ? memory_words / banks() + 1 : 1; }
 };
+
+/// Most bits of a count. A segment entry names a count of as many bits.
+constexpr int kMaxCountBits = 8;
 
 constexpr int kMaxSegmentWords = 8191;
 constexpr int kMaxMemoryWords = 65536;
@@ -45,23 +63,26 @@ enum class SegmentOp : unsigned { kPut = 0, kDrop = 1 };
 constexpr uint64_t put_entry(uint64_t header, unsigned next) { return 1ull << 62 | uint64_t{next} << 48 | header; }
 /// Put queue entry for a further header of a source route, sent as one flit before the segments.
 constexpr uint64_t header_entry(uint64_t header) { return 3ull << 62 | header; }
-/// Put queue entry for a segment. last: the last segment of the message.
-constexpr uint64_t segment_entry(bool last, SegmentOp op, unsigned words, unsigned to, unsigned from) {
+/// Put queue entry for a segment. last: the last segment of the message. count: the least count that a word must have
+/// before it is sent; 0: words are sent as they are.
+constexpr uint64_t segment_entry(bool last, SegmentOp op, unsigned words, unsigned to, unsigned from,
+                                 unsigned count = 0) {
   return 2ull << 62 | uint64_t{last} << 61 | static_cast<uint64_t>(op) << 59 | uint64_t{words} << 46 |
-         uint64_t{to} << 16 | from;
+         uint64_t{count} << 32 | uint64_t{to} << 16 | from;
 }
 constexpr uint64_t kEndOfRound = 0;
 
-/// The segment header on the wire: 32 bits, in several flits, lowest bits first, where a flit is narrower.
-constexpr int kSegmentBits = 32;
-constexpr int segment_flits(int width) { return (kSegmentBits + width - 1) / width; }
-constexpr uint64_t segment_header(bool last, unsigned op, unsigned words, unsigned to) {
-  return uint64_t{last} << 31 | uint64_t{op} << 29 | uint64_t{words} << 16 | to;
-}
+/// Consecutive words of a memory.
+struct WordRange {
+  unsigned address = 0, words = 0;
+};
 
 struct NodeImage {
   std::vector<Word> memory;  ///< initial words from address 0
-  unsigned used_words = 0;   ///< memory words that the run uses, as a hint: 0 if unknown
+  /// The words of `memory` that the host loads, in ascending order; the others are empty. Only programs that stream
+  /// (Program::stream) name them. In other programs the host loads all words.
+  std::vector<WordRange> loaded{};
+  unsigned used_words = 0;  ///< memory words that the run uses, as a hint: 0 if unknown
   /// [injection channel]: the entries of all rounds in order, then an empty round, which the last close opens.
   std::vector<std::vector<uint64_t>> queues;
   std::vector<uint32_t> expected_words;  ///< [round]: data words that the node receives
@@ -75,6 +96,7 @@ struct Program {
   int startup = 0;         ///< extra cycles between the release of a round and its first flits
   int hold = 1;            ///< least cycles from the arrival of a flit until it counts as written
   int barrier_delay = 32;  ///< cycles between the close of a round and the release of the next
+  bool stream = false;     ///< a message leaves only when its first word is there, and segments wait for counts
   std::vector<NodeImage> nodes;
 };
 
@@ -94,6 +116,9 @@ struct RoundRecord {
 struct NodeProgress {
   bool done = false, sends_done = false;
   uint32_t words_missing = 0;
+  // Filled in after a stall only.
+  bool starves = false;  ///< one of its puts waits for a word of the node's memory
+  unsigned word = 0;     ///< address of that word
 };
 
 /// Least barrier_delay, in cycles. It suffices to fill every context's FIFO (one flit per cycle, plus the fetch of
@@ -111,6 +136,12 @@ inline int least_barrier_delay(const NodeConfig& config, int contexts, int segme
 /// Words of a message that fills a slot of bubble flow control exactly: the slot minus header and segment header.
 inline int slot_words(const RouterConfig& config) {
   return config.bubble_slot - config.layout().flits() - segment_flits(config.width);
+}
+
+/// Whether a message with so many flits of headers can stream: they, the segment header and the first word wait
+/// together in the buffer of the network interface.
+inline bool short_header(const NodeConfig& config, size_t flits) {
+  return static_cast<int>(flits) + segment_flits(config.router.width) + 1 <= config.ni_depth();
 }
 
 constexpr int kMaxHold = 255;  ///< largest value of the 8-bit hold setting in rtl/node/dl_round_control.sv

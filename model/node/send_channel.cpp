@@ -44,10 +44,13 @@ void SendChannel::make_contexts(int contexts) {
 }
 
 /// Reads the queue: the next segment for the lowest context that needs one, otherwise the next put for the lowest free
-/// context.
-SendChannel::Read SendChannel::read_queue(int contexts) {
+/// context. A lone context that streams also takes the put that follows its current one.
+SendChannel::Read SendChannel::read_queue(const Mode& mode) {
   const uint32_t reading = read_.valid ? 1u << read_.context : 0;
-  const uint32_t free = ((1u << std::min(contexts, config_->router.vcs)) - 1) & ~busy_ & ~reading;
+  const bool lone = mode.stream && mode.contexts == 1;
+  uint32_t full = busy_;
+  if (lone && busy_ != 0 && !contexts_[0].ahead) full = 0;
+  const uint32_t free = ((1u << std::min(mode.contexts, config_->router.vcs)) - 1) & ~full & ~reading;
   uint32_t wants = 0;
   for (const int c : EachBit(busy_ & ~reading))
     if (contexts_[c].more && !contexts_[c].next_valid) wants |= 1u << c;
@@ -62,54 +65,106 @@ SendChannel::Read SendChannel::read_queue(int contexts) {
   return read;
 }
 
-void SendChannel::take_entry(const Read& read, int contexts) {
+/// Makes a put the current one of its context.
+void SendChannel::take_put(Context& context, uint64_t route) {
+  context.route_left = header_flits_;
+  context.route = route;
+  context.gate_due = HeaderLayout::switching_of(route) != Switching::kWormhole;
+  context.first = true;
+}
+
+void SendChannel::take_entry(const Read& read, const Mode& mode) {
   const unsigned kind = static_cast<unsigned>(read.entry >> 62);
   if (read.put && kind != 1) {
     ++next_put_;
     ended_ = true;
     return;
   }
-  if (contexts_.empty()) make_contexts(contexts);
+  if (contexts_.empty()) make_contexts(mode.contexts);
   Context& context = contexts_[read.context];
+  const uint64_t header = read.entry & ((1ull << HeaderLayout::kMaxBits) - 1);
   if (!read.put) {
     context.next_valid = true;
     context.more = !((read.entry >> 61) & 1);
-    context.next = {
-        static_cast<bool>((read.entry >> 61) & 1),          static_cast<unsigned>(read.entry >> 59) & 3,
-        static_cast<unsigned>(read.entry >> 46) & 0x1fff,   static_cast<unsigned>(read.entry >> 16) & 0xffff,
-        static_cast<unsigned>(read.entry) & 0xffff,         kind == 3,
-        read.entry & ((1ull << HeaderLayout::kMaxBits) - 1)};
-  } else {
-    busy_ |= 1u << read.context;
-    context.more = true;
-    context.route_left = header_flits_;
-    context.route = read.entry & ((1ull << HeaderLayout::kMaxBits) - 1);
-    context.gate_due = HeaderLayout::switching_of(context.route) != Switching::kWormhole;
-    context.pointer = next_put_ + 1;
-    next_put_ = static_cast<unsigned>(read.entry >> 48) & 0x3fff;
+    context.next = {static_cast<bool>((read.entry >> 61) & 1),
+                    static_cast<unsigned>(read.entry >> 59) & 3,
+                    static_cast<unsigned>(read.entry >> 46) & 0x1fff,
+                    static_cast<unsigned>(read.entry >> 16) & 0xffff,
+                    static_cast<unsigned>(read.entry) & 0xffff,
+                    static_cast<unsigned>(read.entry >> 32) & ((1u << config_->count_bits) - 1),
+                    kind == 3,
+                    header};
+    return;
   }
+  const unsigned segments = next_put_ + 1;
+  next_put_ = static_cast<unsigned>(read.entry >> 48) & 0x3fff;
+  if (busy_ >> read.context & 1) {
+    context.ahead = true;
+    context.ahead_route = header;
+    context.ahead_pointer = segments;
+    context.begun = !context.more;
+    if (!context.begun) return;
+    context.pointer = segments;
+    context.more = true;
+    return;
+  }
+  busy_ |= 1u << read.context;
+  context.more = true;
+  context.pointer = segments;
+  take_put(context, header);
 }
 
+bool SendChannel::in_bank(unsigned address, int bank) const {
+  return static_cast<int>(address & static_cast<unsigned>(config_->banks() - 1)) == bank;
+}
+
+/// Whether the context has a flit for its FIFO in this cycle.
 bool SendChannel::ready(const Context& context, int bank) const {
   if (context.route_left > 0) return true;
-  const int banks = config_->banks();
-  return context.current_valid &&
-         (context.header_left > 0 || static_cast<int>(context.current.from & static_cast<unsigned>(banks - 1)) == bank);
+  return context.current_valid && (context.header_left > 0 || in_bank(context.current.from, bank));
 }
 
-bool SendChannel::sendable(const Context& context) const {
+bool SendChannel::pushable(const Context& context, int bank) const {
+  if (!context.holes.empty()) return context.holes.front().awake && in_bank(context.holes.front().address, bank);
+  return ready(context, bank) && context.level != config_->ni_depth();
+}
+
+bool SendChannel::sendable(const Context& context, bool stream) const {
   if (context.credits == 0) return false;
   if (context.nacked) return context.pause == 0;
-  return context.count > 0 && (context.acked || !context.fifo[context.front].gate);
+  if (context.count == 0) return false;
+  if (!context.holes.empty() && context.holes.front().place == context.front) return false;
+  const Entry& front = context.fifo[context.front];
+  if (stream && front.flit.head && context.starts == 0) return false;
+  return context.acked || !front.gate;
+}
+
+/// Ends the current put, whose last word has been read, and begins the put ahead, if there is one.
+void SendChannel::finish_put(int index) {
+  Context& context = contexts_[index];
+  if (!context.ahead) {
+    busy_ &= ~(1u << index);
+    return;
+  }
+  take_put(context, context.ahead_route);
+  context.ahead = context.begun = false;
 }
 
 /// Returns the next flit of a context for its FIFO, and advances the context.
-SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
+SendChannel::Pushed SendChannel::push_flit(int index, const NodeMemory& memory) {
   Context& context = contexts_[index];
-  Entry entry;
-  FlitWire& flit = entry.flit;
+  Pushed pushed;
+  FlitWire& flit = pushed.entry.flit;
   flit.valid = true;
   flit.vc = static_cast<uint8_t>(index);
+  if (!context.holes.empty()) {
+    Hole& hole = context.holes.front();
+    hole.awake = false;
+    flit.data = memory.read(hole.address);
+    pushed.fill = true;
+    pushed.missing = memory.count(hole.address) < hole.count;
+    return pushed;
+  }
   bool ends_segment = false;
   QueueItem& s = context.current;
   if (context.route_left > 0) {
@@ -121,24 +176,50 @@ SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
     ends_segment = true;
   } else if (context.header_left > 0) {
     flit.data = slice(segment_header(s.last, s.op, s.words, s.to), segment_flits_ - context.header_left);
-    entry.gate = context.gate_due;
+    pushed.entry.gate = context.gate_due;
     context.gate_due = false;
     --context.header_left;
   } else {
     flit.data = memory.read(s.from);
     ends_segment = s.words == 1;
     flit.tail = ends_segment && s.last;
-    if (flit.tail) busy_ &= ~(1u << index);
+    pushed.missing = s.count > 0 && memory.count(s.from) < s.count;
+    pushed.hole = {s.from & static_cast<unsigned>(config_->memory_words - 1), s.count, 0, context.first, false};
+    context.first = false;
     s.from = (s.from + 1) & 0xffff;
     --s.words;
+    if (flit.tail) finish_put(index);
   }
   if (ends_segment) context.current_valid = false;
   ++context.level;
   ++level_sum_;
-  return entry;
+  return pushed;
 }
 
-FlitWire SendChannel::pop(int index) {
+/// Puts what was read in the cycle before into its FIFO.
+void SendChannel::take_pushed(bool stream) {
+  if (!pushed_.entry.flit.valid) return;
+  Context& context = contexts_[pushed_.entry.flit.vc];
+  if (pushed_.fill) {
+    if (pushed_.missing) return;
+    const Hole hole = context.holes.front();
+    context.holes.erase(context.holes.begin());
+    context.fifo[hole.place].flit.data = pushed_.entry.flit.data;
+    if (stream && hole.first) ++context.starts;
+    return;
+  }
+  const int depth = config_->ni_depth();
+  const int place = context.front + context.count;
+  pushed_.hole.place = place >= depth ? place - depth : place;
+  context.fifo[pushed_.hole.place] = pushed_.entry;
+  ++context.count;
+  if (pushed_.missing)
+    context.holes.push_back(pushed_.hole);
+  else if (stream && pushed_.hole.first)
+    ++context.starts;
+}
+
+FlitWire SendChannel::pop(int index, bool stream) {
   Context& context = contexts_[index];
   --context.credits;
   if (context.nacked) {
@@ -151,8 +232,15 @@ FlitWire SendChannel::pop(int index) {
   --context.level;
   --level_sum_;
   if (flit.head) context.probe = flit.data;
+  if (stream && flit.head) --context.starts;
   if (flit.tail) context.acked = false;
   return flit;
+}
+
+std::optional<unsigned> SendChannel::missing_word() const {
+  for (const Context& context : contexts_)
+    if (!context.holes.empty()) return context.holes.front().address;
+  return std::nullopt;
 }
 
 /// An acknowledge opens the gate of a circuit. After a refusal the probe is sent again after a random pause.
@@ -165,44 +253,45 @@ void SendChannel::take_ack(const AckWire& ack) {
   if (ack.nack != 0) random_ = static_cast<uint8_t>(random_ >> 1 ^ (random_ & 1 ? 0xb8 : 0));
 }
 
-FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const NodeMemory& memory,
-                           const CreditWire& credit, const AckWire& ack) {
+FlitWire SendChannel::step(bool open, bool go, const Mode& mode, int bank, const NodeMemory& memory,
+                           const std::vector<unsigned>& wakes, const CreditWire& credit, const AckWire& ack) {
   if (!open && !credit.valid && idle()) return {};
   // Decide from the registered state ...
-  const Read read = read_queue(contexts);
-  uint32_t pushable = 0, sending = 0, loadable = 0;
-  bool still = !open && !go && !read_.valid && !read.valid && !pushed_.flit.valid && !credit.valid && !ack.any();
+  const Read read = read_queue(mode);
+  uint32_t pushing = 0, sending = 0, loadable = 0, beginning = 0;
+  bool still = !open && !read_.valid && !read.valid && !pushed_.entry.flit.valid && !credit.valid && !ack.any();
   const int depth = config_->ni_depth();
   for (int c = 0; c < static_cast<int>(contexts_.size()); ++c) {
-    const Context& context = contexts_[c];
-    if (ready(context, bank) && context.level != depth) pushable |= 1u << c;
-    if (go && sendable(context)) sending |= 1u << c;
+    Context& context = contexts_[c];
+    if (pushable(context, bank)) pushing |= 1u << c;
+    if (go && sendable(context, mode.stream)) sending |= 1u << c;
     if (context.next_valid) loadable |= 1u << c;
-    const bool waits_for_bank = context.current_valid && context.level != depth;
+    if (context.ahead && !context.begun && !context.more) beginning |= 1u << c;
+    for (Hole& hole : context.holes)
+      if (std::find(wakes.begin(), wakes.end(), hole.address) != wakes.end()) hole.awake = true;
+    const bool waits_for_bank =
+        context.holes.empty() ? context.current_valid && context.level != depth : context.holes.front().awake;
     still = still && !waits_for_bank && !(context.next_valid && !context.current_valid) && context.pause == 0;
   }
-  waits_for_go_ = still && pushable == 0 && level_sum_ > 0;
+  still = still && pushing == 0 && sending == 0 && beginning == 0 && level_sum_ > 0;
+  waits_for_go_ = still && !go;
+  starves_ = still && go;
   // ... then change it.
-  Entry push;
+  Pushed push;
   FlitWire out;
   for (Context& context : contexts_)
     if (context.pause > 0) --context.pause;
   if (sending != 0) {
     const int c = pops_.pick(sending);
     pops_.take(c);
-    out = pop(c);
+    out = pop(c, mode.stream);
   }
-  if (pushed_.flit.valid) {
-    Context& context = contexts_[pushed_.flit.vc];
-    const int place = context.front + context.count;
-    context.fifo[place >= depth ? place - depth : place] = pushed_;
-    ++context.count;
-  }
-  if (pushable != 0) {
-    const int c = pushes_.pick(pushable);
+  if (pushing != 0) {
+    const int c = pushes_.pick(pushing);
     pushes_.take(c);
     push = push_flit(c, memory);
   }
+  take_pushed(mode.stream);
   for (const int c : EachBit(loadable)) {
     Context& context = contexts_[c];
     if (context.current_valid) continue;
@@ -211,7 +300,13 @@ FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const Nod
     context.header_left = segment_flits_;
     context.next_valid = false;
   }
-  if (read_.valid) take_entry(read_, contexts);
+  for (const int c : EachBit(beginning)) {
+    Context& context = contexts_[c];
+    context.pointer = context.ahead_pointer;
+    context.more = true;
+    context.begun = context.ahead;
+  }
+  if (read_.valid) take_entry(read_, mode);
   if (open) ended_ = false;
   read_ = read;
   pushed_ = push;

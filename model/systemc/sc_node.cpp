@@ -19,7 +19,7 @@ class ScNodeOf final : public ScNode {
     idle_after_load();
   }
   ChannelStatus status(int channel, int vc) override { return core_.routers().status(0, channel, vc); }
-  NodeProgress progress() override { return standing(); }
+  NodeProgress progress() override { return core_.progress(0); }
   NodeProgress standing() const override {
     return {core_.rounds(0).done(), core_.sends_done(0), core_.rounds(0).words_missing()};
   }

@@ -72,6 +72,7 @@ module dl_network #(
   parameter int unsigned  MemWords = 4096,
   parameter int unsigned  QueueWords = 1024,
   parameter int unsigned  Rounds = 256,
+  parameter int unsigned  CountBits = 0,
   /// Traffic sources in place of nodes.
   parameter bit           Sources = 1'b0
 ) (
@@ -284,6 +285,7 @@ module dl_network #(
       .MemWords(MemWords),
       .QueueWords(QueueWords),
       .Rounds(Rounds),
+      .CountBits(CountBits),
       .Sources(Sources),
       .NodeBits(NodeBits),
       .ChannelBits(ChannelBits),

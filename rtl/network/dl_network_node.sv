@@ -17,6 +17,7 @@ module dl_network_node #(
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
+  parameter int unsigned CountBits = 0,
   parameter bit          Sources = 1'b0,
   // Widths of the host chain's fields, as narrow as the nodes allow; dl_node needs 64 data bits.
   parameter int unsigned NodeBits = 8,
@@ -180,7 +181,8 @@ module dl_network_node #(
       .BlockRam(Cfg.block_ram),
       .MemWords(MemWords),
       .QueueWords(QueueWords),
-      .Rounds(Rounds)
+      .Rounds(Rounds),
+      .CountBits(CountBits)
     ) u_node (
       .clk_i,
       .rst_ni,

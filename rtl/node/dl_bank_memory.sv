@@ -5,8 +5,12 @@
 /// a mod Banks, row a / Banks. The banks rotate: in a cycle of phase p channel c accesses only bank
 /// (p + c) mod Banks. rtl/node/README.md has a table and an example.
 ///
-/// Ports: one read and one write per channel, by row; one host port, by word address.
-/// Timing: read data come one cycle after the request.
+/// With CountBits every word has a count: 0 while it is empty, 1 from its first write on. Reset
+/// clears words and counts, one row of every bank per cycle.
+///
+/// Ports: one read and one write per channel, by row; one host port, by word address; the writes of
+/// the channels by bank (wake_*).
+/// Timing: read data come one cycle after the request, wake_* two cycles after the write.
 /// Demands: the host accesses no bank in a cycle in which a channel does; the channel would win.
 /// Promise: two channels never access the same bank in one cycle.
 module dl_bank_memory #(
@@ -15,19 +19,28 @@ module dl_bank_memory #(
   parameter int unsigned Banks = 4,
   parameter int unsigned Words = 4096,
   parameter int unsigned Width = 32,
+  /// Bits of the count of a word; 0: words have no counts.
+  parameter int unsigned CountBits = 0,
+  localparam int unsigned NeedBits = dateline_pkg::need_bits(CountBits),
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
   localparam int unsigned Rows = Words / Banks,
   localparam int unsigned RowBits = $clog2(Rows)
 ) (
   input  logic                        clk_i,
+  input  logic                        rst_ni,
   input  logic [BankBits-1:0]         phase_i,
   // Channels; a row of the channel's bank in this cycle.
   input  logic [Channels-1:0]         re_i,
   input  logic [Channels*RowBits-1:0] rrow_i,
   output logic [Channels*Width-1:0]   rdata_o,
+  /// Counts of the words that are read; 0 without CountBits.
+  output logic [Channels*NeedBits-1:0] rcount_o,
   input  logic [Channels-1:0]         we_i,
   input  logic [Channels*RowBits-1:0] wrow_i,
   input  logic [Channels*Width-1:0]   wdata_i,
+  // Writes of the channels two cycles ago, by bank; none without CountBits.
+  output logic [Banks-1:0]            wake_o,
+  output logic [Banks*RowBits-1:0]    wake_row_o,
   // Host.
   input  logic                        host_re_i,
   input  logic                        host_we_i,
@@ -37,7 +50,11 @@ module dl_bank_memory #(
 );
   logic [BankBits-1:0] host_bank, host_bank_q, phase_q;
   logic [RowBits-1:0] host_row;
-  logic [Width-1:0] rdata [Banks];
+  localparam int unsigned RamBits = Width + CountBits;
+  logic [RamBits-1:0] rdata [Banks];
+  // The row that reset clears in this cycle.
+  logic clear;
+  logic [RowBits-1:0] clear_row;
 
   if (Banks > 1) begin : g_host
     assign host_bank = host_addr_i[BankBits-1:0];
@@ -57,6 +74,8 @@ module dl_bank_memory #(
     logic re, we;
     logic [RowBits-1:0] rrow, wrow;
     logic [Width-1:0] wdata;
+    logic channel_we;
+    logic [RamBits-1:0] ram_wdata;
     assign channel = (Banks > 1) ? BankBits'(b) - phase_i : '0;
 
     always_comb begin
@@ -65,6 +84,11 @@ module dl_bank_memory #(
       we = host_we_i && host_bank == BankBits'(b);
       wrow = we ? host_row : '0;
       wdata = we ? host_wdata_i : '0;
+      channel_we = 1'b0;
+      if (clear) begin
+        we = 1'b1;
+        wrow = clear_row;
+      end
       for (int unsigned c = 0; c < Channels; c++) begin
         if (channel == BankBits'(c)) begin
           if (re_i[c]) begin
@@ -73,6 +97,7 @@ module dl_bank_memory #(
           end
           if (we_i[c]) begin
             we = 1'b1;
+            channel_we = 1'b1;
             wrow = wrow_i[c*RowBits +: RowBits];
             wdata = wdata_i[c*Width +: Width];
           end
@@ -80,9 +105,36 @@ module dl_bank_memory #(
       end
     end
 
+    if (CountBits > 0) begin : g_count
+      logic we_q, wake_q;
+      logic [RowBits-1:0] row_q, wake_row_q;
+      assign ram_wdata = {CountBits'(clear ? 0 : 1), wdata};
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) begin
+          we_q <= 1'b0;
+          wake_q <= 1'b0;
+        end else begin
+          we_q <= channel_we;
+          wake_q <= we_q;
+        end
+      end
+      always_ff @(posedge clk_i) begin
+        row_q <= wrow;
+        wake_row_q <= row_q;
+      end
+      assign wake_o[b] = wake_q;
+      assign wake_row_o[b*RowBits +: RowBits] = wake_row_q;
+    end else begin : g_count
+      assign ram_wdata = wdata;
+      assign wake_o[b] = 1'b0;
+      assign wake_row_o[b*RowBits +: RowBits] = '0;
+      logic unused;
+      assign unused = &{1'b0, channel_we};
+    end
+
     dl_ram_1r1w #(
       .Words(Rows),
-      .Width(Width)
+      .Width(RamBits)
     ) u_ram (
       .clk_i,
       .re_i(re),
@@ -90,8 +142,24 @@ module dl_bank_memory #(
       .rdata_o(rdata[b]),
       .we_i(we),
       .waddr_i(wrow),
-      .wdata_i(wdata)
+      .wdata_i(ram_wdata)
     );
+  end
+
+  if (CountBits > 0) begin : g_clear
+    logic [RowBits-1:0] row_q;
+    // mutation: counts_survive_reset
+    assign clear = !rst_ni;
+    assign clear_row = row_q;
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) row_q <= '0;
+      else row_q <= row_q + 1'b1;
+    end
+  end else begin : g_clear
+    assign clear = 1'b0;
+    assign clear_row = '0;
+    logic unused;
+    assign unused = &{1'b0, rst_ni};
   end
 
   always_ff @(posedge clk_i) begin
@@ -101,9 +169,14 @@ module dl_bank_memory #(
   for (genvar c = 0; c < Channels; c++) begin : g_rdata
     logic [BankBits-1:0] bank;
     assign bank = (Banks > 1) ? phase_q + BankBits'(c) : '0;
-    assign rdata_o[c*Width +: Width] = rdata[bank];
+    assign rdata_o[c*Width +: Width] = rdata[bank][Width-1:0];
+    if (CountBits > 0) begin : g_count
+      assign rcount_o[c*NeedBits +: NeedBits] = rdata[bank][Width +: CountBits];
+    end else begin : g_count
+      assign rcount_o[c*NeedBits +: NeedBits] = '0;
+    end
   end
-  assign host_rdata_o = rdata[(Banks > 1) ? host_bank_q : '0];
+  assign host_rdata_o = rdata[(Banks > 1) ? host_bank_q : '0][Width-1:0];
 endmodule
 
 `default_nettype wire

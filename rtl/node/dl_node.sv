@@ -40,6 +40,9 @@ module dl_node #(
   parameter int unsigned QueueWords = 1024,
   /// Most rounds of a program, a power of two, 2..8192.
   parameter int unsigned Rounds = 256,
+  /// Bits of the count of a memory word, at most 8; 0: words have no counts, and programs cannot
+  /// stream.
+  parameter int unsigned CountBits = 0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
@@ -81,9 +84,13 @@ module dl_node #(
   localparam int unsigned Words = LegalMemory ? MemWords : 2 * Banks;
   localparam int unsigned RowBits = $clog2(Words / Banks);
   localparam int unsigned QueueBits = $clog2(QueueWords);
-  localparam int unsigned NiDepth = dateline_pkg::ni_depth(Banks);
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Routings[dateline_pkg::KindUnordered], Width);
+  localparam int unsigned NiDepth =
+    (CountBits > 0) ? dateline_pkg::stream_depth(Banks, HeaderFlits, Width)
+                    : dateline_pkg::ni_depth(Banks);
+  localparam int unsigned NeedBits = dateline_pkg::need_bits(CountBits);
+  localparam int unsigned WaitBits = dateline_pkg::WaitBit + 1;
 
   // Settings.
   logic [3:0] contexts_q;
@@ -102,6 +109,20 @@ module dl_node #(
         default: ;
       endcase
     end
+  end
+
+  logic stream;
+  if (CountBits > 0) begin : g_stream
+    logic stream_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) stream_q <= 1'b0;
+      else if (host_we_i && host_space_i == dateline_pkg::SpaceSetting
+               && host_addr_i[1:0] == dateline_pkg::SettingStream)
+        stream_q <= host_wdata_i[0];
+    end
+    assign stream = stream_q;
+  end else begin : g_stream
+    assign stream = 1'b0;
   end
 
   // Injection and ejection links.
@@ -199,6 +220,10 @@ module dl_node #(
   logic [Locals-1:0] re, we;
   logic [Locals*RowBits-1:0] rrow, wrow;
   logic [Locals*Width-1:0] rdata, wdata;
+  logic [Locals*NeedBits-1:0] rcount;
+  logic [Banks-1:0] wake;
+  logic [Banks*RowBits-1:0] wake_row;
+  logic [Locals*WaitBits-1:0] waiting;
   logic [Width-1:0] host_word;
   logic [BankBits-1:0] phase;
   assign phase = (Banks > 1) ? rounds_phase[BankBits-1:0] : '0;
@@ -228,16 +253,21 @@ module dl_node #(
     .Channels(Locals),
     .Banks(Banks),
     .Words(Words),
-    .Width(Width)
+    .Width(Width),
+    .CountBits(CountBits)
   ) u_memory (
     .clk_i,
+    .rst_ni,
     .phase_i(phase),
     .re_i(re),
     .rrow_i(rrow),
     .rdata_o(rdata),
+    .rcount_o(rcount),
     .we_i(we),
     .wrow_i(wrow),
     .wdata_i(wdata),
+    .wake_o(wake),
+    .wake_row_o(wake_row),
     .host_re_i(!host_we_i && host_memory && !go),
     .host_we_i(host_word_we),
     .host_addr_i,
@@ -278,18 +308,25 @@ module dl_node #(
       .Credits(Depth),
       .QueueWords(QueueWords),
       .HeaderFlits(HeaderFlits),
-      .Circuits(Circuits)
+      .Circuits(Circuits),
+      .CountBits(CountBits)
     ) u_send (
       .clk_i,
       .rst_ni,
       .open_i(close_i),
       .go_i(go),
       .contexts_i(contexts_q),
+      .stream_i(stream),
       .done_o(channel_done[c]),
       .bank_i(bank),
       .re_o(re[c]),
       .rrow_o(rrow[c*RowBits +: RowBits]),
       .rdata_i(rdata[c*Width +: Width]),
+      .rcount_i(rcount[c*NeedBits +: NeedBits]),
+      .wake_i(wake),
+      .wake_row_i(wake_row),
+      .wait_vc_i(host_addr_i[2:0]),
+      .wait_o(waiting[c*WaitBits +: WaitBits]),
       .flit_o(sent_flit),
       .data_o(inj_data[c*Width +: Width]),
       .back_i(inj_back[c*BackBits +: BackBits]),
@@ -322,6 +359,12 @@ module dl_node #(
   end
 
   // Host reads: the RAMs and the status port answer in the next cycle, this register one later.
+  logic [WaitBits-1:0] wait_q;
+  always_ff @(posedge clk_i) begin
+    wait_q <= '0;
+    for (int unsigned c = 0; c < Locals; c++)
+      if (host_channel_i == 8'(c)) wait_q <= waiting[c*WaitBits +: WaitBits];
+  end
   logic [dateline_pkg::SpaceBits-1:0] space_q;
   always_ff @(posedge clk_i) begin
     space_q <= host_space_i;
@@ -333,6 +376,7 @@ module dl_node #(
         host_rdata_o <= 64'(missing);
         host_rdata_o[dateline_pkg::ProgressSendsDone] <= channel_done == '1;
       end
+      dateline_pkg::SpaceWait: host_rdata_o <= 64'(wait_q);
       default: host_rdata_o <= '0;
     endcase
   end
@@ -347,6 +391,9 @@ module dl_node #(
   if (QueueWords < 2 || QueueWords > (1 << dateline_pkg::EntryNextBits)
       || QueueWords != (1 << $clog2(QueueWords))) begin : g_bad_queue
     $error("dl_node: QueueWords must be a power of two, 2..16384");
+  end
+  if (CountBits > dateline_pkg::EntryCountBits) begin : g_bad_counts
+    $error("dl_node: CountBits must be at most 8");
   end
   if (Rounds < 2 || Rounds > 8192 || Rounds != (1 << $clog2(Rounds))) begin : g_bad_rounds
     $error("dl_node: Rounds must be a power of two, 2..8192");

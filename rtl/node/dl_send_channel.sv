@@ -14,6 +14,9 @@
 /// Circuits: the flits behind the header wait in the FIFO for the acknowledge of their VC. After a
 /// refusal the header, one flit, is sent again after a random pause of 0..63 cycles plus the number
 /// of the VC.
+/// Streams (CountBits and stream_i): a word whose count is below the one that its segment names is
+/// not sent; its place in the FIFO stays a hole until the word is written (dl_word_wait). A header
+/// leaves only when the first word of its put is in the FIFO.
 /// Promise: never sends a flit without a credit, or before go_i.
 module dl_send_channel #(
   parameter int unsigned Vcs = 2,
@@ -27,6 +30,9 @@ module dl_send_channel #(
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned HeaderFlits = 1,
   parameter bit          Circuits = 1'b0,
+  parameter int unsigned CountBits = 0,
+  localparam int unsigned NeedBits = dateline_pkg::need_bits(CountBits),
+  localparam int unsigned WaitBits = dateline_pkg::WaitBit + 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
@@ -38,6 +44,8 @@ module dl_send_channel #(
   input  logic                open_i,
   input  logic                go_i,
   input  logic [3:0]          contexts_i,
+  /// The program streams; used with CountBits only.
+  input  logic                stream_i,
   /// Every put of the round has left.
   output logic                done_o,
   // Memory: the bank that this channel may access in this cycle, and the read.
@@ -45,6 +53,13 @@ module dl_send_channel #(
   output logic                re_o,
   output logic [RowBits-1:0]  rrow_o,
   input  logic [Width-1:0]    rdata_i,
+  input  logic [NeedBits-1:0] rcount_i,
+  // Writes to the memory, by bank (dl_bank_memory).
+  input  logic [Banks-1:0]    wake_i,
+  input  logic [Banks*RowBits-1:0] wake_row_i,
+  /// The word that context wait_vc_i waits for (SpaceWait).
+  input  logic [2:0]          wait_vc_i,
+  output logic [WaitBits-1:0] wait_o,
   // Link.
   output logic [FlitBits-1:0] flit_o,
   output logic [Width-1:0]    data_o,
@@ -128,6 +143,22 @@ module dl_send_channel #(
   logic [Width-1:0] probe [Vcs];
   logic [Vcs*3-1:0] ctl;
   logic [7:0] random_q;
+  // Streams: the context holds a put ahead, has a hole, and may send the flit at the front.
+  logic lone;
+  logic [Vcs-1:0] ahead, waits, free_front, filled, firsts;
+  logic [NeedBits-1:0] need [Vcs];
+  assign lone = CountBits > 0 && stream_i && contexts_i == 4'd1;
+
+  // Second stage: what was pushed in the cycle before, and whether its word is missing.
+  localparam int unsigned PlaceBits = dateline_pkg::index_bits(Depth);
+  logic fill_q, first_q, missing;
+  logic [15:0] addr_q;
+  logic [NeedBits-1:0] need_q;
+  logic [PlaceBits-1:0] push_place;
+  logic [Vcs*PlaceBits-1:0] places, front;
+  logic [Vcs*WaitBits-1:0] waiting;
+  logic [VcBits-1:0] push_vc_q;
+  logic push_q;
 
   dl_rr_arbiter #(.N(Vcs)) u_push_arb (
     .clk_i, .rst_ni, .req_i(want_push), .taken_i(push), .gnt_o(push)
@@ -139,12 +170,17 @@ module dl_send_channel #(
     logic gain;
     // open: the front flit of the FIFO may leave; again: the refused probe is sent again.
     logic open, again;
+    // The next word of the context, and whether its oldest hole can be read.
+    logic [15:0] next_addr;
+    logic [NeedBits-1:0] next_need;
+    logic next_first, awake;
 
     dl_send_context #(
       .Width(Width),
       .Banks(Banks),
       .QueueBits(QueueBits),
-      .HeaderFlits(HeaderFlits)
+      .HeaderFlits(HeaderFlits),
+      .CountBits(CountBits)
     ) u_context (
       .clk_i,
       .rst_ni,
@@ -154,6 +190,7 @@ module dl_send_channel #(
       .first_segment_i(next_put_q + 1'b1),
       .fetch_i(wants_gnt[v]),
       .busy_o(busy[v]),
+      .ahead_o(ahead[v]),
       .wants_segment_o(wants_segment[v]),
       .ptr_o(ptr[v]),
       .bank_i(bank_i),
@@ -163,23 +200,25 @@ module dl_send_channel #(
       .tail_o(tails[v]),
       .gate_o(gates[v]),
       .flit_o(flit[v]),
-      .addr_o(addr[v]),
-      .push_i(push[v])
+      .addr_o(next_addr),
+      .need_o(next_need),
+      .first_o(next_first),
+      .push_i(push[v] && !waits[v])
     );
     assign wants[v] = wants_segment[v] && !read_q[v];
-    assign free[v] = !busy[v] && !read_q[v] && 4'(v) < contexts_i;
+    assign free[v] = (!busy[v] || (lone && !ahead[v])) && !read_q[v] && 4'(v) < contexts_i;
     // level_q counts a flit from its grant on, one cycle before the flit enters the FIFO.
     assign space[v] = level_q != LevelBits'(Depth);
     assign empty[v] = level_q == '0;
-    assign want_push[v] = ready[v] && space[v];
+    assign want_push[v] = waits[v] ? awake : ready[v] && space[v];
     assign has_credit[v] = credit_q != '0;
     assign sendable[v] = go_i && has_credit[v] && (again || open);
     assign gain = credit_valid && credit_vc == VcBits'(v);
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni) level_q <= '0;
-      else if (push[v] && !fifo_pop[v]) level_q <= level_q + 1'b1;
-      else if (!push[v] && fifo_pop[v]) level_q <= level_q - 1'b1;
+      else if (push[v] && !waits[v] && !fifo_pop[v]) level_q <= level_q + 1'b1;
+      else if (!(push[v] && !waits[v]) && fifo_pop[v]) level_q <= level_q - 1'b1;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) credit_q <= CreditBits'(Credits);
@@ -193,7 +232,7 @@ module dl_send_channel #(
       logic [Width-1:0] probe_q;
       assign again = refused_q && pause_q == '0;
       // mutation: payload_before_acknowledge
-      assign open = nonempty[v] && !refused_q && (acked_q || !ctl[v*3+2]);
+      assign open = nonempty[v] && free_front[v] && !refused_q && (acked_q || !ctl[v*3+2]);
       assign resend[v] = pop[v] && refused_q;
       assign probe[v] = probe_q;
       always_ff @(posedge clk_i) begin
@@ -216,11 +255,77 @@ module dl_send_channel #(
       end
     end else begin : g_circuit
       assign again = 1'b0;
-      assign open = nonempty[v];
+      assign open = nonempty[v] && free_front[v];
       assign resend[v] = 1'b0;
       assign probe[v] = '0;
     end
     assign fifo_pop[v] = pop[v] && !resend[v];
+
+    if (CountBits > 0) begin : g_wait
+      // Puts in the FIFO whose first word is there and whose head has not left.
+      logic [LevelBits-1:0] starts_q;
+      logic start, sent, first_hole;
+      logic [15:0] hole_addr;
+      logic [NeedBits-1:0] hole_need;
+      logic [PlaceBits-1:0] hole_place;
+      logic mine;
+      assign mine = push_q && push_vc_q == VcBits'(v);
+
+      dl_word_wait #(
+        .Banks(Banks),
+        .RowBits(RowBits),
+        .PlaceBits(PlaceBits),
+        .NeedBits(NeedBits)
+      ) u_wait (
+        .clk_i,
+        .rst_ni,
+        .miss_i(mine && !fill_q && missing),
+        .miss_addr_i(addr_q),
+        .miss_need_i(need_q),
+        .miss_place_i(push_place),
+        .miss_first_i(first_q),
+        .wake_i,
+        .wake_row_i,
+        .waits_o(waits[v]),
+        .bank_i,
+        .ready_o(awake),
+        .addr_o(hole_addr),
+        .need_o(hole_need),
+        .place_o(hole_place),
+        .first_o(first_hole),
+        .read_i(push[v] && waits[v]),
+        .fill_i(filled[v])
+      );
+      assign filled[v] = mine && fill_q && !missing;
+      assign places[v*PlaceBits +: PlaceBits] = filled[v] ? hole_place : '0;
+      assign addr[v] = waits[v] ? hole_addr : next_addr;
+      assign need[v] = waits[v] ? hole_need : next_need;
+      assign firsts[v] = waits[v] ? first_hole : next_first && is_data[v];
+      assign waiting[v*WaitBits +: WaitBits] = {waits[v], hole_addr};
+      // The front flit is the head of a put whose first word is missing.
+      logic unready;
+      // mutation: header_before_first_word
+      assign unready = stream_i && ctl[v*3+1] && starts_q == '0;
+      assign free_front[v] = !unready
+                           && !(waits[v] && hole_place == front[v*PlaceBits +: PlaceBits]);
+      assign start = mine && first_q && !missing && stream_i;
+      assign sent = fifo_pop[v] && ctl[v*3+1] && stream_i;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) starts_q <= '0;
+        else if (start && !sent) starts_q <= starts_q + 1'b1;
+        else if (!start && sent) starts_q <= starts_q - 1'b1;
+      end
+    end else begin : g_wait
+      assign awake = 1'b0;
+      assign waits[v] = 1'b0;
+      assign filled[v] = 1'b0;
+      assign places[v*PlaceBits +: PlaceBits] = '0;
+      assign addr[v] = next_addr;
+      assign need[v] = next_need;
+      assign firsts[v] = next_first;
+      assign waiting[v*WaitBits +: WaitBits] = '0;
+      assign free_front[v] = 1'b1;
+    end
   end
   assign done_o = ended_q && busy == '0 && empty == '1;
 
@@ -228,22 +333,25 @@ module dl_send_channel #(
   // words from the memory.
   logic [Width-1:0] push_flit;
   logic [15:0] push_addr;
-  logic [VcBits-1:0] push_vc, push_vc_q;
-  logic push_q, from_memory_q, head_q, tail_q, gate_q;
+  logic [VcBits-1:0] push_vc;
+  logic from_memory_q, head_q, tail_q, gate_q;
   logic [Width-1:0] flit_q;
+  logic [NeedBits-1:0] push_need;
   always_comb begin
     push_flit = '0;
     push_addr = '0;
     push_vc = '0;
+    push_need = '0;
     for (int unsigned v = 0; v < Vcs; v++) begin
       if (push[v]) begin
         push_flit = push_flit | flit[v];
         push_addr = push_addr | addr[v];
+        push_need = push_need | need[v];
         push_vc = push_vc | VcBits'(v);
       end
     end
   end
-  assign re_o = (push & is_data) != '0;
+  assign re_o = (push & (is_data | waits)) != '0;
   assign rrow_o = push_addr[RowLsb +: RowBits];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) push_q <= 1'b0;
@@ -259,24 +367,80 @@ module dl_send_channel #(
   end
 
   logic [VcBits-1:0] fifo_vc, pop_vc;
-  dl_vc_buffer #(
-    .Vcs(Vcs),
-    .Depth(Depth),
-    .Width(Width),
-    .CtlWidth(3)
-  ) u_fifo (
-    .clk_i,
-    .rst_ni,
-    .push_i(push_q),
-    .push_vc_i(push_vc_q),
-    .push_ctl_i({gate_q, head_q, tail_q}),
-    .push_data_i(from_memory_q ? rdata_i : flit_q),
-    .nonempty_o(nonempty),
-    .ctl_o(ctl),
-    .pop_i(fifo_pop),
-    .pop_vc_o(fifo_vc),
-    .pop_data_o(pop_data)
-  );
+  if (CountBits > 0) begin : g_fifo
+    logic [PlaceBits-1:0] fill_place;
+    always_comb begin
+      fill_place = '0;
+      for (int unsigned v = 0; v < Vcs; v++)
+        fill_place = fill_place | places[v*PlaceBits +: PlaceBits];
+    end
+    always_ff @(posedge clk_i) begin
+      fill_q <= (push & waits) != '0;
+      addr_q <= push_addr;
+      need_q <= push_need;
+      first_q <= (push & firsts) != '0;
+    end
+    // mutation: short_word_sent
+    assign missing = from_memory_q && rcount_i < need_q;
+    dl_fill_buffer #(
+      .Vcs(Vcs),
+      .Depth(Depth),
+      .Width(Width),
+      .CtlWidth(3)
+    ) u_fifo (
+      .clk_i,
+      .rst_ni,
+      .push_i(push_q && !fill_q),
+      .push_vc_i(push_vc_q),
+      .push_ctl_i({gate_q, head_q, tail_q}),
+      .push_data_i(from_memory_q ? rdata_i : flit_q),
+      .push_place_o(push_place),
+      .fill_i(filled != '0),
+      .fill_place_i(fill_place),
+      .nonempty_o(nonempty),
+      .ctl_o(ctl),
+      .front_o(front),
+      .pop_i(fifo_pop),
+      .pop_vc_o(fifo_vc),
+      .pop_data_o(pop_data)
+    );
+    always_comb begin
+      wait_o = '0;
+      for (int unsigned v = 0; v < Vcs; v++)
+        if (wait_vc_i == 3'(v)) wait_o = waiting[v*WaitBits +: WaitBits];
+    end
+  end else begin : g_fifo
+    assign fill_q = 1'b0;
+    assign addr_q = '0;
+    assign need_q = '0;
+    assign first_q = 1'b0;
+    assign missing = 1'b0;
+    assign push_place = '0;
+    assign front = '0;
+    assign wait_o = '0;
+    dl_vc_buffer #(
+      .Vcs(Vcs),
+      .Depth(Depth),
+      .Width(Width),
+      .CtlWidth(3)
+    ) u_fifo (
+      .clk_i,
+      .rst_ni,
+      .push_i(push_q),
+      .push_vc_i(push_vc_q),
+      .push_ctl_i({gate_q, head_q, tail_q}),
+      .push_data_i(from_memory_q ? rdata_i : flit_q),
+      .nonempty_o(nonempty),
+      .ctl_o(ctl),
+      .pop_i(fifo_pop),
+      .pop_vc_o(fifo_vc),
+      .pop_data_o(pop_data)
+    );
+    logic unused;
+    assign unused = &{1'b0, ahead, filled, firsts, places, waiting, front, push_place, push_need,
+                      fill_q, addr_q, need_q, first_q, missing, rcount_i, wake_i, wake_row_i,
+                      wait_vc_i, stream_i};
+  end
 
   dl_rr_arbiter #(.N(Vcs)) u_pop_arb (
     .clk_i, .rst_ni, .req_i(sendable), .taken_i(pop), .gnt_o(pop)

@@ -7,13 +7,16 @@
 /// Ports: queue entries for this context, and requests for more; the next flit.
 /// Timing: the offer is combinational in bank_i; push_i takes it in the same cycle. The context
 /// prefetches the segment after the current one, so that segments follow each other without a gap,
-/// except the wait of their first word for its bank.
-/// Demands: push_i only with ready_o; put_i only while busy_o is low.
+/// except the wait of their first word for its bank. With CountBits it can also hold the put that
+/// follows the current one, so that puts follow each other without a gap.
+/// Demands: push_i only with ready_o; put_i only while busy_o is low or, with CountBits, ahead_o.
 module dl_send_context #(
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
   parameter int unsigned QueueBits = 10,
   parameter int unsigned HeaderFlits = 1,
+  parameter int unsigned CountBits = 0,
+  localparam int unsigned NeedBits = dateline_pkg::need_bits(CountBits),
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks)
 ) (
   input  logic                 clk_i,
@@ -27,6 +30,8 @@ module dl_send_context #(
   /// The queue reads the entry at ptr_o in this cycle.
   input  logic                 fetch_i,
   output logic                 busy_o,
+  /// The context holds a put ahead of the current one.
+  output logic                 ahead_o,
   /// The context needs the segment entry at ptr_o.
   output logic                 wants_segment_o,
   output logic [QueueBits-1:0] ptr_o,
@@ -40,6 +45,9 @@ module dl_send_context #(
   output logic                 gate_o,
   output logic [Width-1:0]     flit_o,
   output logic [dateline_pkg::SegAddrBits-1:0] addr_o,
+  /// With is_data_o: the count that the word must have, and whether it is the first of its put.
+  output logic [NeedBits-1:0]  need_o,
+  output logic                 first_o,
   input  logic                 push_i
 );
   localparam int unsigned RouteBits = dateline_pkg::HdrMaxBits;
@@ -67,6 +75,10 @@ module dl_send_context #(
   logic [RouteBits-1:0] more_route_q;
   logic bank_hit, route_due, header_due, push_route, push_more, push_header, push_data;
   logic ends_segment, load, next_header;
+  // put_now: the put becomes the current one. start: a put begins, this one or the put ahead.
+  logic finish, put_now, start, ahead, begin_ahead;
+  logic [RouteBits-1:0] ahead_route;
+  logic [QueueBits-1:0] ahead_ptr;
   logic [dateline_pkg::EntryKindBits-1:0] next_kind;
   logic [dateline_pkg::HdrSwitchingBits-1:0] switching;
 
@@ -121,9 +133,58 @@ module dl_send_context #(
   assign push_data = push_i && is_data_o;
   assign ends_segment = (push_data && left_q == WordsBits'(1)) || push_more;
   assign load = next_valid_q && (!cur_valid_q || ends_segment);
+  assign finish = push_data && left_q == WordsBits'(1) && cur_last_q;
+  assign start = put_now || (finish && ahead);
+  assign ahead_o = ahead;
   assign next_kind = next_q[dateline_pkg::EntryKindLsb +: dateline_pkg::EntryKindBits];
   assign next_header = next_kind == dateline_pkg::EntryHeader;
-  assign switching = entry_i[SwitchingLsb +: dateline_pkg::HdrSwitchingBits];
+  assign switching = put_now ? entry_i[SwitchingLsb +: dateline_pkg::HdrSwitchingBits]
+                   : ahead_route[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits];
+
+  if (CountBits > 0) begin : g_ahead
+    // begun: the segments of the put ahead are being fetched.
+    logic ahead_q, begun_q, first_q;
+    logic [RouteBits-1:0] ahead_route_q;
+    logic [QueueBits-1:0] ahead_ptr_q;
+    logic [NeedBits-1:0] need_q;
+    assign ahead = ahead_q;
+    assign ahead_route = ahead_route_q;
+    assign put_now = put_i && (!busy_q || finish);
+    // mutation: next_put_before_its_turn
+    assign begin_ahead = !more_q && ((ahead_q && !begun_q) || (put_i && !put_now));
+    assign ahead_ptr = ahead_q ? ahead_ptr_q : first_segment_i;
+    assign need_o = need_q;
+    assign first_o = first_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        ahead_q <= 1'b0;
+        begun_q <= 1'b0;
+        first_q <= 1'b0;
+      end else begin
+        if (put_i && !put_now) ahead_q <= 1'b1;
+        else if (finish) ahead_q <= 1'b0;
+        if (finish) begun_q <= 1'b0;
+        else if (begin_ahead) begun_q <= 1'b1;
+        if (start) first_q <= 1'b1;
+        else if (push_data) first_q <= 1'b0;
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (put_i && !put_now) begin
+        ahead_route_q <= entry_i[dateline_pkg::EntryHeaderLsb +: RouteBits];
+        ahead_ptr_q <= first_segment_i;
+      end
+      if (load) need_q <= next_q[dateline_pkg::EntryCountLsb +: CountBits];
+    end
+  end else begin : g_ahead
+    assign ahead = 1'b0;
+    assign ahead_route = '0;
+    assign ahead_ptr = '0;
+    assign put_now = put_i;
+    assign begin_ahead = 1'b0;
+    assign need_o = '0;
+    assign first_o = 1'b0;
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -136,13 +197,13 @@ module dl_send_context #(
       cur_header_q <= 1'b0;
       gate_q <= 1'b0;
     end else begin
-      if (put_i) busy_q <= 1'b1;
-      else if (push_data && left_q == WordsBits'(1) && cur_last_q) busy_q <= 1'b0;
+      if (put_now) busy_q <= 1'b1;
+      else if (finish && !ahead) busy_q <= 1'b0;
 
-      if (put_i) more_q <= 1'b1;
+      if (put_now || begin_ahead) more_q <= 1'b1;
       else if (segment_i) more_q <= !entry_i[dateline_pkg::EntryLast];
 
-      if (put_i) route_left_q <= HeadCountBits'(HeaderFlits);
+      if (start) route_left_q <= HeadCountBits'(HeaderFlits);
       else if (push_route) route_left_q <= route_left_q - 1'b1;
 
       if (segment_i) next_valid_q <= 1'b1;
@@ -157,19 +218,18 @@ module dl_send_context #(
       if (load) header_left_q <= next_header ? '0 : SegCountBits'(SegmentFlits);
       else if (push_header) header_left_q <= header_left_q - 1'b1;
 
-      if (put_i) gate_q <= switching != dateline_pkg::SwitchWormhole;
+      if (start) gate_q <= switching != dateline_pkg::SwitchWormhole;
       else if (push_header) gate_q <= 1'b0;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (put_i) begin
-      route_q <= entry_i[dateline_pkg::EntryHeaderLsb +: RouteBits];
-      ptr_q <= first_segment_i;
-    end else begin
-      if (push_route) route_q <= route_q >> HeaderStep;
-      if (fetch_i) ptr_q <= ptr_q + 1'b1;
-    end
+    if (start)
+      route_q <= put_now ? entry_i[dateline_pkg::EntryHeaderLsb +: RouteBits] : ahead_route;
+    else if (push_route) route_q <= route_q >> HeaderStep;
+    if (put_now) ptr_q <= first_segment_i;
+    else if (begin_ahead) ptr_q <= ahead_ptr;
+    else if (fetch_i) ptr_q <= ptr_q + 1'b1;
     if (segment_i) next_q <= entry_i;
     if (load) begin
       cur_last_q <= next_q[dateline_pkg::EntryLast];
@@ -185,7 +245,7 @@ module dl_send_context #(
   end
 
   logic unused_bits;
-  assign unused_bits = &{1'b0, next_q, route_q, more_route_q};
+  assign unused_bits = &{1'b0, next_q, route_q, more_route_q, ahead_route};
 endmodule
 
 `default_nettype wire

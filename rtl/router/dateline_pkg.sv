@@ -73,7 +73,8 @@ package dateline_pkg;
 
   // Put queue entry, 64 bits. A put holds its header and the index of the next put or end of round.
   // Its further headers (one per flit of a source route) and its segments follow it. A segment
-  // holds the fields of its segment header and its address at the sender.
+  // holds the fields of its segment header, its address at the sender, and the count that its words
+  // must have before they are sent.
   localparam int unsigned EntryBits = 64;
   localparam int unsigned EntryKindLsb = 62;
   localparam int unsigned EntryKindBits = 2;
@@ -82,6 +83,8 @@ package dateline_pkg;
   localparam int unsigned EntryNextBits = 14;
   localparam int unsigned EntryFromLsb = 0;
   localparam int unsigned EntryToLsb = 16;
+  localparam int unsigned EntryCountLsb = 32;
+  localparam int unsigned EntryCountBits = 8;
   localparam int unsigned EntryWordsLsb = 46;
   localparam int unsigned EntryOpLsb = 59;
   localparam int unsigned EntryLast = 61;
@@ -100,12 +103,15 @@ package dateline_pkg;
   localparam logic [2:0] SpaceStatus = 3'd4;
   localparam logic [2:0] SpaceSetting = 3'd5;
   localparam logic [2:0] SpaceProgress = 3'd6;
+  localparam logic [2:0] SpaceWait = 3'd7;
 
   localparam logic [1:0] SettingContexts = 2'd0;
   localparam logic [1:0] SettingStartup = 2'd1;
   localparam logic [1:0] SettingHold = 2'd2;
+  localparam logic [1:0] SettingStream = 2'd3;
 
   localparam int unsigned ProgressSendsDone = 32;
+  localparam int unsigned WaitBit = 16;
 
   // Record of a round: field f is word 8 * round + f.
   localparam int unsigned RecordFieldBits = 3;
@@ -384,10 +390,23 @@ package dateline_pkg;
     host_latency = nodes + 3;
   endfunction
 
+  /// Bits of the count that a segment demands of its words, at least one.
+  function automatic int unsigned need_bits(int unsigned count_bits);
+    need_bits = (count_bits > 0) ? count_bits : 1;
+  endfunction
+
   /// Words that a network interface buffers per VC and direction. They cover a rotation over the
   /// banks, the memory pipeline and the credit loop.
   function automatic int unsigned ni_depth(int unsigned banks);
     ni_depth = 1 << $clog2(banks + 4);
+  endfunction
+  /// Words that a network interface buffers where memory words have counts: a buffer also holds a
+  /// header of `header` flits, a segment header and two words, because a header leaves only when
+  /// the first word is there.
+  function automatic int unsigned stream_depth(int unsigned banks, int unsigned header,
+                                               int unsigned width);
+    stream_depth = header + flits_of(SegBits, width) + 2;
+    stream_depth = (stream_depth > banks + 4) ? 1 << $clog2(stream_depth) : ni_depth(banks);
   endfunction
 
 endpackage

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/drive/random_program.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <utility>
@@ -14,6 +16,7 @@ namespace dateline {
 namespace {
 
 constexpr int kMemory = 512;
+constexpr int kLoaded = 256;  ///< of programs that stream: words that the host loads
 
 class Generator {
  public:
@@ -24,8 +27,11 @@ class Generator {
     program_.contexts = 1 + below(router_.vcs);
     program_.startup = below(4);
     program_.hold = config.banks() * (1 + below(2));
+    program_.stream = config.count_bits > 0 && router_.bubble_slot == 0 && below(4) != 0;
+    if (program_.stream && below(2) == 0) program_.contexts = 1;
     program_.barrier_delay = least_barrier_delay(config, program_.contexts);
     program_.nodes.resize(topology.nodes);
+    fresh_.assign(static_cast<size_t>(topology.nodes), kMemory);
     for (NodeImage& image : program_.nodes) {
       image.queues.resize(router_.locals());
       image.expected_words.assign(program_.rounds, 0);
@@ -33,16 +39,25 @@ class Generator {
         const Word high = random_();
         image.memory.push_back((high << 64 | random_()) & word_mask(router_.width));
       }
+      if (program_.stream) image.loaded = {{0, kLoaded}};
     }
   }
 
   Program make() {
-    for (int round = 0; round < program_.rounds; ++round)
+    for (int round = 0; round < program_.rounds; ++round) {
+      arrivals_.clear();
       for (int node = 0; node < topology_.nodes; ++node) {
         const int puts = below(4);
-        for (int p = 0; p < puts; ++p) add_put(node, round);
-        for (auto& queue : program_.nodes[node].queues) queue.push_back(kEndOfRound);
+        for (int p = 0; p < puts; ++p) add_put(node, round, nullptr);
       }
+      // Relays: each sends words of one message of this round on. They cannot stop each other, because they are behind
+      // the other puts in the queues, and a relay's header leaves only when its bringer holds its whole path.
+      const std::vector<Arrival> arrivals = arrivals_;
+      for (const Arrival& arrival : arrivals)
+        if (below(2) == 0) add_put(arrival.node, round, &arrival);
+      for (NodeImage& image : program_.nodes)
+        for (auto& queue : image.queues) queue.push_back(kEndOfRound);
+    }
     for (NodeImage& image : program_.nodes)
       for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     return std::move(program_);
@@ -51,7 +66,14 @@ class Generator {
  private:
   int below(int n) { return static_cast<int>(random_() % static_cast<uint64_t>(n)); }
 
-  void add_put(int node, int round) {
+  /// A segment that a message of this round writes to words that were empty.
+  struct Arrival {
+    int node = 0;
+    int address = 0, words = 0;
+  };
+
+  /// bringer: the put sends words of this arrival; null: it sends words that are there.
+  void add_put(int node, int round, const Arrival* bringer) {
     const RoutingKind kind = random_kind();
     const std::vector<uint8_t> path =
         kind == RoutingKind::kSource ? random_walk(topology_, router_, node, random_)
@@ -62,7 +84,9 @@ class Generator {
     if (path.empty()) return;
     const auto route = encode_route_as(kind, topology_, router_, node, path, switching, static_cast<unsigned>(round));
     if (!route) throw CheckError("a random path that no header can express");
-    if (switching == Switching::kCircuitRetry && header_flits(router_, *route).size() > 1) return;
+    const size_t flits = header_flits(router_, *route).size();
+    if (switching == Switching::kCircuitRetry && flits > 1) return;
+    if (program_.stream && !short_header(program_.config, flits)) return;
     int destination = node;
     for (const uint8_t port : path) destination = topology_.link(destination, port).node;
     auto& queue = program_.nodes[node].queues[router_.all_port ? path.front() : 0];
@@ -71,10 +95,28 @@ class Generator {
     queue.push_back(put_entry(route->headers[0], static_cast<unsigned>(queue.size()) + 1 + more + segments));
     for (int h = 0; h < more; ++h) queue.push_back(header_entry(route->headers[h + 1]));
     for (int s = 0; s < segments; ++s) {
-      const int words = router_.bubble_slot > 0 ? slot_words(router_) : 1 + below(below(3) == 0 ? 60 : 6);
-      queue.push_back(segment_entry(s + 1 == segments, below(5) == 0 ? SegmentOp::kDrop : SegmentOp::kPut,
-                                    static_cast<unsigned>(words), static_cast<unsigned>(below(kMemory - words)),
-                                    static_cast<unsigned>(below(kMemory - words))));
+      int words = router_.bubble_slot > 0 ? slot_words(router_) : 1 + below(below(3) == 0 ? 60 : 6);
+      const SegmentOp op = below(5) == 0 ? SegmentOp::kDrop : SegmentOp::kPut;
+      unsigned count = 0;
+      int from = 0, to = 0;
+      if (bringer != nullptr) {
+        const int skip = below(bringer->words);
+        words = std::min(words, bringer->words - skip);
+        from = bringer->address + skip;
+        count = 1;
+      }
+      const bool fresh = program_.stream && op == SegmentOp::kPut && bringer == nullptr && more == 0 &&
+                         fresh_[destination] + words <= program_.config.memory_words;
+      if (fresh) {
+        to = fresh_[destination];
+        fresh_[destination] += words;
+        arrivals_.push_back({destination, to, words});
+      } else {
+        to = below(kMemory - words);
+      }
+      if (bringer == nullptr) from = below((program_.stream ? kLoaded : kMemory) - words);
+      queue.push_back(segment_entry(s + 1 == segments, op, static_cast<unsigned>(words), static_cast<unsigned>(to),
+                                    static_cast<unsigned>(from), count));
       program_.nodes[destination].expected_words[round] += static_cast<uint32_t>(words);
     }
   }
@@ -89,6 +131,8 @@ class Generator {
   std::mt19937_64 random_;
   bool retry_;
   Program program_;
+  std::vector<int> fresh_;         ///< [node]: the first word that nothing wrote yet
+  std::vector<Arrival> arrivals_;  ///< of this round
 };
 
 }  // namespace

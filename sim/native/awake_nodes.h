@@ -38,6 +38,7 @@ class AwakeNodes {
     nothing.contexts = program.contexts;
     nothing.startup = program.startup;
     nothing.hold = program.hold;
+    nothing.stream = program.stream;
     nothing.nodes.resize(1);
     nothing.nodes[0].queues.resize(static_cast<size_t>(core_.config().router.locals()));
     bystander_.load(nothing, 0);
@@ -55,6 +56,8 @@ class AwakeNodes {
   NodeProgress standing(int node) const {
     return apart_.has(node) ? standing_of(core_, node) : standing_of(bystander_, 0);
   }
+  /// Like standing(), with the word for which the node waits.
+  NodeProgress progress(int node) const { return apart_.has(node) ? core_.progress(node) : standing(node); }
   uint64_t work_left() const {
     return work_ +
            static_cast<uint64_t>(nodes_.count - apart_.size()) * dateline::work_left(standing_of(bystander_, 0));

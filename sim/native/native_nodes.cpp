@@ -53,7 +53,7 @@ class Nodes final : public NativeNodeNetwork {
   void enter(const Crossings& crossings, int /*late*/) override { fabric_.enter(crossings); }
 
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
-  Progress progress(int node) override { return standing(node); }
+  Progress progress(int node) override { return nodes_.progress(node); }
   Progress standing(int node) const override { return nodes_.standing(node); }
   uint64_t work_left(int /*nodes*/) const override { return nodes_.work_left(); }
   std::vector<std::vector<RoundRecord>> records(int /*rounds*/) override {

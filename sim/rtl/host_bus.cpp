@@ -7,13 +7,17 @@ HostImage::HostImage(const Program& program, int node)
     : image_(program.nodes[node]),
       settings_{static_cast<uint64_t>(program.contexts), static_cast<uint64_t>(program.startup),
                 static_cast<uint64_t>(program.hold)},
-      halves_(program.config.router.width > 64 ? 2 : 1) {}
+      halves_(program.config.router.width > 64 ? 2 : 1) {
+  if (program.config.count_bits > 0) settings_.push_back(program.stream ? 1 : 0);
+  loaded_ = program.stream ? image_.loaded : std::vector<WordRange>{{0, static_cast<unsigned>(image_.memory.size())}};
+  for (const WordRange& range : loaded_) loaded_words_ += range.words;
+}
 
 size_t HostImage::section_length() const {
-  if (section_ == 0) return image_.memory.size() * halves_;
+  if (section_ == 0) return loaded_words_ * halves_;
   if (section_ == 1) return image_.expected_words.size();
   if (section_ < 2 + image_.queues.size()) return image_.queues[section_ - 2].size();
-  return 3;
+  return settings_.size();
 }
 
 bool HostImage::next(HostWrite& write) {
@@ -27,8 +31,11 @@ bool HostImage::next(HostWrite& write) {
   const auto address = static_cast<unsigned>(i);
   if (section_ == 0) {
     const size_t half = i % halves_;
-    write = {HostSpace::kMemory, static_cast<int>(half), static_cast<unsigned>(i / halves_),
-             static_cast<uint64_t>(image_.memory[i / halves_] >> (64 * half))};
+    while (in_range_ == loaded_[range_].words) ++range_, in_range_ = 0;
+    const unsigned word = loaded_[range_].address + static_cast<unsigned>(in_range_);
+    write = {HostSpace::kMemory, static_cast<int>(half), word,
+             static_cast<uint64_t>(image_.memory[word] >> (64 * half))};
+    if (half + 1 == halves_) ++in_range_;
   } else if (section_ == 1) {
     write = {HostSpace::kExpect, 0, address, image_.expected_words[i]};
   } else if (section_ < last) {
@@ -43,6 +50,24 @@ NodeProgress progress_of(uint64_t word) {
   const bool sends_done = (word >> 32) & 1;
   const auto missing = static_cast<uint32_t>(word);
   return {sends_done && missing == 0, sends_done, missing};
+}
+
+std::optional<unsigned> missing_word_of(uint64_t word) {
+  if ((word >> 16 & 1) == 0) return std::nullopt;
+  return static_cast<unsigned>(word & 0xffff);
+}
+
+void find_missing_word(const NodeConfig& config, NodeProgress& progress,
+                       const std::function<uint64_t(int channel, int context)>& read) {
+  if (config.count_bits == 0) return;
+  for (int channel = 0; channel < config.router.locals(); ++channel)
+    for (int context = 0; context < config.router.vcs; ++context) {
+      const std::optional<unsigned> word = missing_word_of(read(channel, context));
+      if (!word) continue;
+      progress.starves = true;
+      progress.word = *word;
+      return;
+    }
 }
 
 std::vector<std::vector<RoundRecord>> records_of(const std::vector<std::vector<uint64_t>>& words) {

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "model/node/program.h"
@@ -31,7 +33,10 @@ class HostImage {
   size_t section_length() const;
 
   const NodeImage& image_;
-  uint64_t settings_[3];
+  std::vector<uint64_t> settings_;
+  std::vector<WordRange> loaded_;  ///< the memory words that are written
+  size_t loaded_words_ = 0;        ///< in all ranges
+  size_t range_ = 0, in_range_ = 0;
   size_t halves_;        ///< host words per memory word
   size_t section_ = 0;   ///< in order: memory, expected words, one section per queue, settings
   size_t position_ = 0;  ///< host words of the section written so far
@@ -39,6 +44,14 @@ class HostImage {
 
 /// Decodes a node's progress word. `done`, which is a separate wire, is derived: all sends left and no word missing.
 NodeProgress progress_of(uint64_t word);
+
+/// Address of the word that a context waits for, from its word in SpaceWait; none: it waits for no word.
+std::optional<unsigned> missing_word_of(uint64_t word);
+
+/// Adds to the progress of a node the word that its lowest waiting channel waits for. read: the word in SpaceWait of a
+/// channel and context. Reads nothing where words have no counts.
+void find_missing_word(const NodeConfig& config, NodeProgress& progress,
+                       const std::function<uint64_t(int channel, int context)>& read);
 
 /// Cycles after the end of a run until the last record is written.
 constexpr int kRecordCycles = RoundRecord::kFields + 2;

@@ -13,7 +13,8 @@ namespace dateline {
 class NetTop {
  public:
   virtual ~NetTop() = default;
-  virtual void reset() = 0;
+  /// Holds reset for that many cycles.
+  virtual void reset(int cycles) = 0;
   /// start true: from the next step on the barrier runs the rounds; false ends the run.
   virtual void start(bool start, int rounds, int delay) = 0;
   virtual bool finished() const = 0;

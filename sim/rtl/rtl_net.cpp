@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/rtl_net.h"
 
+#include <algorithm>
+
 #include "model/base/setting.h"
 #include "sim/network_engine.h"
 #include "sim/rtl/host_bus.h"
@@ -9,7 +11,7 @@
 namespace dateline {
 
 RtlNet::RtlNet(const Topology& topology, const NodeConfig& config, const EnginePaths& paths)
-    : topology_(topology), wide_(config.router.width > 64) {
+    : topology_(topology), wide_(config.router.width > 64), config_(config) {
   if (topology.nodes > kMaxNodes)
     throw UsageError(setting("engine", "rtl-net") + ": " + topology.spec + " has " + std::to_string(topology.nodes) +
                      " nodes, and Verilator takes at most " + std::to_string(kMaxNodes) + " in one design; use " +
@@ -18,7 +20,7 @@ RtlNet::RtlNet(const Topology& topology, const NodeConfig& config, const EngineP
 }
 
 void RtlNet::load(const Program& program) {
-  top_->reset();
+  top_->reset(std::max(3, program.config.reset_cycles()));
   HostWrite write;
   for (int n = 0; n < topology_.nodes; ++n)
     for (HostImage image(program, n); image.next(write); top_->step())
@@ -67,7 +69,13 @@ void RtlNet::look(ProgressWatch& watch) {
   if (top_->host_ready()) top_->host_read(static_cast<int>(asked_++ % nodes), HostSpace::kProgress, 0, 0);
 }
 
-NodeProgress RtlNet::progress(int node) { return progress_of(read(node, HostSpace::kProgress, 0, 0)); }
+NodeProgress RtlNet::progress(int node) {
+  NodeProgress result = progress_of(read(node, HostSpace::kProgress, 0, 0));
+  find_missing_word(config_, result, [&](int channel, int context) {
+    return read(node, HostSpace::kWait, channel, static_cast<unsigned>(context));
+  });
+  return result;
+}
 
 void RtlNet::settle() {
   for (int i = 0; i < latency(); ++i) top_->step();

@@ -41,6 +41,7 @@ class RtlNet final : public Engine {
 
   Topology topology_;
   bool wide_;  ///< a memory word is two host words
+  NodeConfig config_;
   std::unique_ptr<NetTop> top_;
   uint64_t asked_ = 0, answered_ = 0;  ///< reads of look(), made and answered
   uint64_t left_ = 0;                  ///< work left in the nodes read so far in this rotation

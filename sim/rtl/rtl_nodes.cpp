@@ -13,6 +13,7 @@ RtlNodes::RtlNodes(const Topology& topology, const Slab& slab, const NodeConfig&
     : first_(slab.nodes.first),
       count_(slab.nodes.count),
       wide_(config.router.width > 64),
+      config_(config),
       tiles_(load_node_tiles(topology, config, paths, waves, slab.nodes)),
       links_(slab) {}
 
@@ -71,6 +72,9 @@ NodeNetwork::Progress RtlNodes::progress(int node) {
   const bool done = tiles_->done(node);
   Progress result = progress_of(read(node, HostSpace::kProgress, 0, 0));
   result.done = done;
+  find_missing_word(config_, result, [&](int channel, int context) {
+    return read(node, HostSpace::kWait, channel, static_cast<unsigned>(context));
+  });
   return result;
 }
 

@@ -62,6 +62,7 @@ class RtlNodes final : public NodeSlab {
 
   int first_, count_;
   bool wide_;  ///< a memory word is two host words
+  NodeConfig config_;
   std::unique_ptr<NodeTiles> tiles_;
   SlabLinks links_;
 };

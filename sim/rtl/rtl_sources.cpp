@@ -40,12 +40,12 @@ uint32_t RtlSources::read(int node) {
 SourceCounts RtlSources::run(const SourceProgram& program, const Watcher& watcher) {
   constexpr unsigned kReportEvery = 256;  // cycles
   SourceCounts counts;
-  top_->reset();
+  top_->reset(3);
   for (const SourceWrite& one : load_writes(program)) write(one);
   settle();
   for (const SourceCount count : kSourceCounts) {
     const Watcher report = as_part(watcher, "makes run", counts.size(), kSourceCounts.size());
-    top_->reset();
+    top_->reset(3);
     for (const SourceWrite& one : run_writes(program, count)) write(one);
     settle();
     top_->start(true, 0, 0);

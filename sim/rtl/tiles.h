@@ -41,7 +41,8 @@ enum class HostSpace : unsigned {
   kRecord = 3,
   kStatus = 4,
   kSetting = 5,
-  kProgress = 6
+  kProgress = 6,
+  kWait = 7
 };
 
 /// Complete nodes in RTL. In each cycle: set the wires of the barrier, those of ports without a link (idle unless set),

@@ -61,9 +61,20 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
           "node where a broadcast or scatter starts and a gather ends, by number or coordinates such as 3,4 [0]")
       ->type_name("NODE");
   add_hardware_option(command, request.options, "startup");
+  add_hardware_option(command, request.options, "count-bits");
   add_hardware_options(command, request.options, kSwitchingOptions);
-  command.add_option_function<std::string>("--sync", parse_sync, "how rounds start; this version has only barrier")
-      ->default_str("barrier");
+  request.options.sync = Sync::kAuto;
+  command
+      .add_option_function<std::string>(
+          "--sync",
+          [&request](const std::string& text) {
+            request.options.sync = parse_sync(text);
+            request.options.sync_given = true;
+          },
+          "barrier: every round ends with a barrier; stream: words flow through the nodes, and only the barriers that "
+          "the proof needs are left; auto: the way with fewer predicted cycles; with --from: barrier, if the file does "
+          "not name another")
+      ->default_str(to_string(request.options.sync));
   add_hardware_options(command, request.options);
   add_memory_option(command, request.options.memory);
   command.add_option("--from", request.from, "read the schedule from this file (- = standard input)");

@@ -31,7 +31,7 @@ CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, con
   if (row.flag != nullptr) return command.add_flag(option_name, options.*row.flag, row.help_text());
   if (row.number != nullptr) {
     CLI::Option* option = command.add_option(option_name, options.*row.number, row.help_text());
-    return row.open ? option : option->capture_default_str();
+    return row.chosen ? option : option->capture_default_str();
   }
   CLI::Option* option = command.add_option_function<std::string>(
       option_name, [&options, &row](const std::string& text) { row.read(options, text); }, row.help_text());

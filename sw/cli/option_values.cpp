@@ -16,8 +16,6 @@ TieRule parse_tie(const std::string& tie) {
   return find_value<TieRule>(setting("tie"), tie, {{"plus", TieRule::kPlus}, {"split", TieRule::kSplit}});
 }
 
-void parse_sync(const std::string& sync) { find_value<bool>(setting("sync"), sync, {{"barrier", true}}); }
-
 void parse_shell(const std::string& shell) { find_value<bool>("completion", shell, {{"bash", true}}); }
 
 std::vector<int> parse_numbers(const std::string& option, const std::string& text) {

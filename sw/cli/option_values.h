@@ -10,7 +10,6 @@
 namespace dateline {
 
 TieRule parse_tie(const std::string& tie);
-void parse_sync(const std::string& sync);
 void parse_shell(const std::string& shell);
 
 /// At least one integer, separated by commas.

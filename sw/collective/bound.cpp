@@ -52,9 +52,10 @@ Counts operation_bound(const Topology& topology, const Schedule& schedule) {
 }
 
 CycleBound operation_cycle_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost,
-                                 int most_sharing) {
-  // A contended schedule may inform more nodes per round than q allows, so the only bound of its rounds is one.
-  const bool contended = most_sharing > schedule.q;
+                                 int most_sharing, bool stream) {
+  // A contended schedule may inform more nodes per round than q allows, so the only bound of its rounds is one. A
+  // stream has one start-up at least.
+  const bool contended = stream || most_sharing > schedule.q;
   const int q = std::max(schedule.q, most_sharing);
   const std::vector<Demand> demands = demands_of(topology, schedule, q);
   const int rounds = demands.empty() ? 0 : contended ? 1 : static_cast<int>(operation_bound(topology, schedule).rounds);

@@ -15,8 +15,9 @@ namespace dateline {
 Counts operation_bound(const Topology& topology, const Schedule& schedule);
 
 /// Lower bound of the cycles, for blocks of `words` words. most_sharing: the largest number of transfers on one link,
-/// which is above the schedule's q if the schedule is contended.
+/// which is above the schedule's q if the schedule is contended. stream: the schedule streams, so that start-ups of
+/// rounds overlap (model/cost/cycle_bound.h).
 CycleBound operation_cycle_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost,
-                                 int most_sharing);
+                                 int most_sharing, bool stream = false);
 
 }  // namespace dateline

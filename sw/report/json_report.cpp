@@ -20,11 +20,21 @@ Rows<StudyRounds> round_list_rows(const Rows<StudyRound>& rows) {
                                   [](const StudyRounds& rounds) -> const StudyRounds& { return rounds; });
 }
 
+using StudyGroups = std::vector<StudyGroup>;
+
+const Rows<StudyGroups>& group_list_rows() {
+  static const auto rows =
+      Rows<StudyGroups>().list("groups?", "of a stream: groups of rounds between two barriers, in order", group_rows(),
+                               [](const StudyGroups& groups) { return groups.empty() ? nullptr : &groups; });
+  return rows;
+}
+
 }  // namespace
 
 const KeyGroup& study_keys() {
-  static const KeyGroup group = {"study", "A collective",
-                                 joined({collective_rows().keys(), round_list_rows(round_rows()).keys()})};
+  static const KeyGroup group = {
+      "study", "A collective",
+      joined({collective_rows().keys(), round_list_rows(round_rows()).keys(), group_list_rows().keys()})};
   return group;
 }
 
@@ -40,6 +50,7 @@ Json study_json(const Study& study, const Execution* execution) {
   collective_rows().write(json, study);
   if (execution != nullptr) cycle_rows().write(json, {study, *execution});
   rounds.write(json, rounds_of(study, execution));
+  group_list_rows().write(json, groups_of(study, execution));
   if (execution != nullptr) data_rows().write(json, {study, *execution});
   return json;
 }

@@ -8,6 +8,7 @@
 #include "sw/report/picture/header.h"
 #include "sw/report/picture/panels.h"
 #include "sw/report/picture/space_time.h"
+#include "sw/report/picture/stream_time.h"
 #include "sw/report/picture/style.h"
 #include "sw/schedule/path.h"
 
@@ -96,7 +97,9 @@ std::string schedule_svg(const SchedulePicture& picture) {
     y = draw_legend(svg, colours, panels.legend(), {kMargin, y}, width);
     if (!picture.brief) y = draw_terms(svg, picture, {kMargin, y}, width);
     y = panels.draw(svg, {kMargin, y + 14});
-    if (!picture.brief) y = draw_space_time(svg, picture, colours, timeline, {kMargin, y + 10}, width);
+    if (!picture.brief)
+      y = picture.stream ? draw_stream_time(svg, picture, colours, timeline, {kMargin, y + 10}, width)
+                         : draw_space_time(svg, picture, colours, timeline, {kMargin, y + 10}, width);
   }
   SvgWriter page;
   page.raw(style_sheet(panels.scale()));

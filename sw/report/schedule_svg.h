@@ -3,6 +3,8 @@
 // each round, and a space-time diagram. The text depends only on the input.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,17 @@ struct PictureRow {
   std::string name, rounds, hops, volume, cycles;
 };
 
+/// The times of a schedule that streams, in predicted cycles.
+struct PictureStream {
+  /// When a transfer is under way, from the start of its group.
+  struct Time {
+    double begin = 0, end = 0;
+  };
+  std::vector<size_t> groups;                ///< the first round of each group between two barriers
+  std::vector<double> cycles;                ///< [group]
+  std::vector<std::vector<Time>> transfers;  ///< [round][transfer]
+};
+
 struct SchedulePicture {
   const Topology& topology;
   const Schedule& schedule;
@@ -27,6 +40,7 @@ struct SchedulePicture {
   std::vector<double> cycles{};  ///< of every round; empty: unknown, and rounds are drawn equally long
   std::vector<std::vector<double>> transfer_cycles{};  ///< [round][transfer] from the start of the round; may be empty
   bool measured = false;                               ///< cycles are measured, not predicted
+  std::optional<PictureStream> stream{};               ///< the rounds overlap, and have no cycles of their own
   std::vector<PictureRow> table{};
   std::vector<std::string> notes{};  ///< lines to the right of the table
   int first = 0, last = 0;           ///< rounds to draw, from 1; 0: all, or of many rounds the first and last

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sw/report/json_report.h"
@@ -58,6 +59,16 @@ SchedulePicture study_picture(const Study& study) {
   for (const RoundPrediction& round : study.predicted) {
     picture.cycles.push_back(round.cycles);
     picture.transfer_cycles.push_back(round.transfers);
+  }
+  if (study.stream) {
+    PictureStream stream;
+    stream.groups = study.stream->groups;
+    for (const GroupPrediction& group : study.stream->predicted) stream.cycles.push_back(group.cycles);
+    for (const auto& round : study.stream->transfers) {
+      stream.transfers.emplace_back();
+      for (const TransferTime& time : round) stream.transfers.back().push_back({time.begin, time.end});
+    }
+    if (!stream.transfers.empty()) picture.stream = std::move(stream);
   }
   picture.table.push_back(row("schedule, predicted", study.counts.total, study.predicted_cycles));
   if (study.formula) add_formula(picture, *study.formula, study.block_words);

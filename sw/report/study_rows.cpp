@@ -176,18 +176,24 @@ const Rows<Study>& collective_rows() {
           .object("cost_model", "measured by microbenchmarks on this hardware (dateline fit)", cost_rows(),
                   &Study::cost)
           .number("linear_cycles", "cycles",
-                  "rounds * startup + hops * per_hop + (volume + framing) * per_word: the papers' model",
-                  &Study::linear_cycles)
+                  "rounds * startup + hops * per_hop + (volume + framing) * per_word: the papers' model; null for a "
+                  "stream without barriers",
+                  [](const Study& s) {
+                    return s.stream && s.stream->barriers.empty() ? std::nullopt : std::optional(s.linear_cycles);
+                  })
           .number("predicted_cycles", "cycles", "cycles of all rounds, with the sharing of links, without barriers",
                   &Study::predicted_cycles)
-          .value("estimated_rounds", "rounds", "rounds whose prediction is not promised", &Study::estimates);
+          .value("estimated_rounds", "rounds", "rounds, or groups of a stream, whose prediction is not promised",
+                 &Study::estimates)
+          .add(sync_rows());
   return rows;
 }
 
 const Rows<StudyRun>& cycle_rows() {
   static const auto rows =
       Rows<StudyRun>()
-          .value("measured_cycles", "cycles", "cycles of all rounds, each from its release to the last word written",
+          .value("measured_cycles", "cycles",
+                 "cycles of all rounds (or groups of a stream), each from its release to the last word written",
                  [](const StudyRun& r) { return r.execution.measured_cycles; })
           .value("barrier_cycles", "cycles", "cycles between the rounds",
                  [](const StudyRun& r) { return r.execution.barrier_cycles; })
@@ -236,8 +242,54 @@ Rows<StudyRound> run_round_rows() {
 
 std::vector<StudyRound> rounds_of(const Study& study, const Execution* execution) {
   std::vector<StudyRound> rounds;
-  for (size_t r = 0; r < study.check.rounds.size(); ++r) rounds.push_back({study, execution, r});
+  for (size_t r = 0; r < study.check.rounds.size(); ++r)
+    rounds.push_back({study, study.stream ? nullptr : execution, r});
   return rounds;
+}
+
+const Rows<Study>& sync_rows() {
+  static const auto rows =
+      Rows<Study>()
+          .value(
+              "sync", "", "how rounds follow each other",
+              [](const Study& s) { return to_string(s.stream ? Sync::kStream : Sync::kBarrier); }, "barrier stream")
+          .object("stream?", "of a stream: the barriers that are left",
+                  Rows<StreamPlan>()
+                      .value("barriers", "", "barriers between rounds that are left",
+                             [](const StreamPlan& s) { return static_cast<int>(s.barriers.size()); })
+                      .value("more_words", "words",
+                             "words of the fullest node, more than with a barrier after every round: a stream does not "
+                             "use memory again",
+                             &StreamPlan::more_words)
+                      .value("reasons?", "", "why each barrier is left", &StreamPlan::barriers),
+                  &Study::stream);
+  return rows;
+}
+
+const Rows<StudyGroup>& group_rows() {
+  using Of = StudyGroup;
+  static const auto rows =
+      Rows<Of>()
+          .value("first_round", "", "number of its first round, from 1",
+                 [](const Of& g) { return static_cast<int64_t>(g.first() + 1); })
+          .value("rounds", "rounds", "", [](const Of& g) { return static_cast<int64_t>(g.rounds()); })
+          .number("predicted", "cycles", "predicted cycles, from the release to the last word written",
+                  [](const Of& g) { return g.stream().predicted[g.number].cycles; })
+          .value("estimate", "", "the prediction is not promised",
+                 [](const Of& g) { return g.stream().predicted[g.number].estimate; })
+          .value("measured?", "cycles", "cycles from the release to the last word written",
+                 [](const Of& g) { return g.execution ? &g.execution->measured[g.number] : nullptr; })
+          .object("stalls?",
+                  "cycles in which an output of a router had a flit to send but sent none, by reason; summed over all "
+                  "outputs of all routers",
+                  lost_cycle_rows(), [](const Of& g) { return g.execution ? &g.execution->lost[g.number] : nullptr; });
+  return rows;
+}
+
+std::vector<StudyGroup> groups_of(const Study& study, const Execution* execution) {
+  std::vector<StudyGroup> groups;
+  for (size_t g = 0; study.stream && g < study.stream->groups.size(); ++g) groups.push_back({study, execution, g});
+  return groups;
 }
 
 }  // namespace dateline

@@ -124,7 +124,7 @@ std::vector<TextColumn<StudyRound>> round_columns(bool ran) {
 
 /// The table of rounds. With many rounds it has only the first and the last.
 std::string round_table(const Study& study, const Execution* execution) {
-  const std::vector<TextColumn<StudyRound>> columns = round_columns(execution != nullptr);
+  const std::vector<TextColumn<StudyRound>> columns = round_columns(execution != nullptr && !study.stream);
   const std::vector<StudyRound> rounds = rounds_of(study, execution);
   std::vector<Row> lines = {headings_of(columns)};
   for (size_t r = 0; r < rounds.size(); ++r) {
@@ -135,6 +135,38 @@ std::string round_table(const Study& study, const Execution* execution) {
     lines.push_back(cells_of(columns, rounds[r]));
   }
   return text_table(lines);
+}
+
+/// The barriers that are left in a stream, and the table of its groups; "" where every round ends with a barrier.
+std::string stream_text(const Study& study, const Execution* execution) {
+  if (!study.stream) return "";
+  constexpr size_t kShown = 4;  // reasons
+  const StreamPlan& stream = *study.stream;
+  const RowTexts<Study> say(sync_rows(), study);
+  std::string text = "\nstream: " + say("stream.barriers") + " of " +
+                     counted(static_cast<long>(study.schedule.rounds.size()) - 1, "barrier") +
+                     " between rounds left; " + say.with_unit("stream.more_words") + " more in the fullest node\n";
+  for (size_t b = 0; b < stream.barriers.size() && b < kShown; ++b) text += "  " + stream.barriers[b] + "\n";
+  if (stream.barriers.size() > kShown) text += "  ...\n";
+  const Rows<StudyGroup>& rows = group_rows();
+  std::vector<TextColumn<StudyGroup>> columns = {rows.column("first_round", "from round"), rows.column("rounds")};
+  columns.push_back(with_mark<StudyGroup>(rows.column("predicted"), "~", [](const StudyGroup& group) {
+    return group.stream().predicted[group.number].estimate;
+  }));
+  if (execution != nullptr) {
+    columns.push_back(rows.column("measured"));
+    columns.push_back({"lost: credit/vc/switch/ejection",
+                       [](const StudyGroup& group) { return lost_text(group.execution->lost[group.number]); }});
+  }
+  std::vector<Row> lines = {headings_of(columns)};
+  for (const StudyGroup& group : groups_of(study, execution)) {
+    if (group.number == kShownRounds) {
+      lines.push_back({"..."});
+      break;
+    }
+    lines.push_back(cells_of(columns, group));
+  }
+  return text + text_table(lines);
 }
 
 }  // namespace
@@ -184,9 +216,12 @@ std::string study_report(const Study& study, const Execution* execution) {
 
 std::string study_results(const Study& study, const Execution* execution) {
   std::string text = chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" +
-                     round_table(study, execution);
+                     round_table(study, execution) + stream_text(study, execution);
   const RowTexts<Study> say(collective_rows(), study);
-  if (study.estimates() > 0)
+  if (study.stream && study.estimates() > 0)
+    text += "~ " + say("estimated_rounds") + " of " + std::to_string(study.stream->groups.size()) +
+            " groups are estimates: messages meet on links or channels, and routers decide who waits\n";
+  else if (study.estimates() > 0)
     text += "~ " + say("estimated_rounds") + " of " + std::to_string(study.predicted.size()) +
             " rounds are estimates: for them the contention model depends on the order of arbitration, or on waits for "
             "virtual channels\n";

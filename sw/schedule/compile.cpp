@@ -41,13 +41,26 @@ std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most,
   return packets;
 }
 
+/// The words of places of `words` words each, as ranges without gaps between them.
+std::vector<WordRange> loaded_words(std::vector<BlockLayout::Place> places, unsigned words) {
+  std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.address < b.address; });
+  std::vector<WordRange> ranges;
+  for (const BlockLayout::Place& place : places) {
+    if (ranges.empty() || ranges.back().address + ranges.back().words != place.address)
+      ranges.push_back({place.address, 0});
+    ranges.back().words += words;
+  }
+  return ranges;
+}
+
 class Compiler {
  public:
   Compiler(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config,
-           Switching switching)
-      : topology_(topology), schedule_(schedule), layout_(layout), switching_(switching) {
+           Switching switching, const std::vector<size_t>& groups)
+      : topology_(topology), schedule_(schedule), layout_(layout), switching_(switching), groups_(groups) {
     program_.config = config;
-    program_.rounds = static_cast<int>(schedule.rounds.size());
+    program_.stream = !groups.empty();
+    program_.rounds = static_cast<int>(program_.stream ? groups.size() : schedule.rounds.size());
     program_.barrier_delay = barrier_delay(config, schedule, layout);
     program_.nodes.resize(topology.nodes);
     for (int n = 0; n < topology.nodes; ++n) {
@@ -61,22 +74,32 @@ class Compiler {
       image.memory.resize(words, 0);
       image.used_words = layout.node_words(n);
       for (const BlockLayout::Place& place : initial) fill(image, place);
+      if (program_.stream) image.loaded = loaded_words(initial, static_cast<unsigned>(part_words));
     }
   }
 
   Program compile() {
-    for (int r = 0; r < program_.rounds; ++r) {
-      for (size_t t = 0; t < schedule_.rounds[r].size(); ++t) add(schedule_.rounds[r][t], r, layout_.segments(r, t));
-      for (NodeImage& image : program_.nodes)
-        for (auto& queue : image.queues) queue.push_back(kEndOfRound);
+    int group = 0;  // round of the program
+    for (size_t r = 0; r < schedule_.rounds.size(); ++r) {
+      if (r > 0 && (!program_.stream || (static_cast<size_t>(group) + 1 < groups_.size() && groups_[group + 1] == r))) {
+        end_round();
+        ++group;
+      }
+      for (size_t t = 0; t < schedule_.rounds[r].size(); ++t)
+        add(schedule_.rounds[r][t], static_cast<int>(r), group, layout_.segments(r, t));
     }
+    if (!schedule_.rounds.empty()) end_round();
     // The close of the last round opens another round, which must be empty.
-    for (NodeImage& image : program_.nodes)
-      for (auto& queue : image.queues) queue.push_back(kEndOfRound);
+    end_round();
     return std::move(program_);
   }
 
  private:
+  void end_round() {
+    for (NodeImage& image : program_.nodes)
+      for (auto& queue : image.queues) queue.push_back(kEndOfRound);
+  }
+
   void fill(NodeImage& image, const BlockLayout::Place& place) const {
     const auto& [item, address] = place;
     const int words = layout_.part_words();
@@ -84,7 +107,8 @@ class Compiler {
       image.memory[address + w] = layout_.word(item, item.part * words + w, program_.config.router.width);
   }
 
-  void add(const Transfer& transfer, int round, const std::vector<Segment>& list) {
+  /// group: round of the program.
+  void add(const Transfer& transfer, int round, int group, const std::vector<Segment>& list) {
     const int first = schedule_.portion ? schedule_.portion->first_round : 0;
     const std::string where = "round " + std::to_string(first + round + 1) + ": transfer " +
                               std::to_string(transfer.from) + "->" + std::to_string(transfer.to);
@@ -97,16 +121,20 @@ class Compiler {
                        (router.source ? "use other paths" : "use " + setting("routing", "source")));
     if (switching_ == Switching::kCircuitRetry && header_flits(router, *route).size() > 1)
       throw UsageError(where + ": its path is too long for the one header flit of a circuit that is retried");
+    if (program_.stream && !short_header(program_.config, header_flits(router, *route).size()))
+      throw UsageError(where +
+                       ": its headers are too long for a stream, which keeps them in the buffer of the network "
+                       "interface until the first word is there");
     if (router.bubble_slot == 0) {
-      put(*route, list, transfer, round, where);
+      put(*route, list, transfer, group, where);
       return;
     }
     for (const Segment& segment : list)
       for (const auto& packet : cut_in_slots(segment, slot_words(router), segment_flits(router.width), where))
-        put(*route, packet, transfer, round, where);
+        put(*route, packet, transfer, group, where);
   }
 
-  void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int round,
+  void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int group,
            const std::string& where) {
     const bool all_port = program_.config.router.all_port;
     auto& queue = program_.nodes[transfer.from].queues[all_port ? transfer.path.front() : 0];
@@ -116,8 +144,9 @@ class Compiler {
     for (size_t h = 1; h < route.headers.size(); ++h) queue.push_back(header_entry(route.headers[h]));
     for (size_t i = 0; i < list.size(); ++i) {
       queue.push_back(segment_entry(i + 1 == list.size(), list[i].drop ? SegmentOp::kDrop : SegmentOp::kPut,
-                                    static_cast<unsigned>(list[i].words), list[i].to, list[i].from));
-      program_.nodes[transfer.to].expected_words[round] += static_cast<uint32_t>(list[i].words);
+                                    static_cast<unsigned>(list[i].words), list[i].to, list[i].from,
+                                    program_.stream ? 1 : 0));
+      program_.nodes[transfer.to].expected_words[group] += static_cast<uint32_t>(list[i].words);
     }
   }
 
@@ -125,20 +154,25 @@ class Compiler {
   const Schedule& schedule_;
   const BlockLayout& layout_;
   Switching switching_;
+  const std::vector<size_t>& groups_;
   Program program_;
 };
 
 }  // namespace
 
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                         NodeConfig config, int startup, Switching switching) {
+                         NodeConfig config, int startup, Switching switching, const std::vector<size_t>& groups) {
   if (layout.total_words() > kMaxMemoryWords)
     throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(layout.total_words()) +
                      " words of memory and has at most " + std::to_string(kMaxMemoryWords));
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));
-  Program program = Compiler(topology, schedule, layout, config, switching).compile();
+  if (!groups.empty() && config.router.bubble_slot > 0)
+    throw UsageError(setting("flow", "bubble") +
+                     ": a stream can starve a packet, which then keeps the free slot of its ring; use " +
+                     setting("flow", "dateline") + " or " + setting("sync", "barrier"));
+  Program program = Compiler(topology, schedule, layout, config, switching, groups).compile();
   size_t entries = 0;
   for (const NodeImage& image : program.nodes)
     for (const auto& queue : image.queues) entries = std::max(entries, queue.size());
@@ -179,8 +213,12 @@ int barrier_delay(const NodeConfig& config, const Schedule& schedule, const Bloc
 }
 
 long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {
+  return barrier_cycles(config, schedule, layout, schedule.rounds.size());
+}
+
+long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout, size_t barriers) {
   constexpr int kAround = 3;  // cycles of the last node's report and of the close and release pulses
-  return static_cast<long>(schedule.rounds.size()) * (barrier_delay(config, schedule, layout) + kAround);
+  return static_cast<long>(barriers) * (barrier_delay(config, schedule, layout) + kAround);
 }
 
 int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule) {

@@ -36,7 +36,7 @@ class Reader {
   Schedule read(const std::string& text) {
     const json root = parse(text);
     allow_keys(root, {"format", "version", "operation", "algorithm", "arguments", "topology", "ports", "q", "source",
-                      "parts", "rounds"});
+                      "parts", "sync", "rounds"});
     const std::string format = string_at(root, "format");
     if (format != kFormat) refuse("format is '" + printable(format) + "'; expected '" + kFormat + "'");
     integer_at(root, "version", kVersion, kVersion);
@@ -55,6 +55,7 @@ class Reader {
     const bool rooted = find_operation(schedule.operation).rooted();
     if (rooted || root.contains("source")) schedule.source = integer_at(root, "source", 0, topology_.nodes - 1);
     schedule.parts = parts_ = integer_at(root, "parts", 1, kMaxParts);
+    if (root.contains("sync")) schedule.sync = read_sync(string_at(root, "sync"));
     schedule.operation = find_operation(schedule.operation).name;
     in_file([&] { Blocks(topology_, schedule); });
     read_rounds(root, schedule);
@@ -105,6 +106,12 @@ class Reader {
     if (printable(text, kMost) != text)
       refuse(what + " is '" + printable(text) + "'; expected at most " + std::to_string(kMost) +
              " characters that can be printed");
+    return text;
+  }
+
+  std::string read_sync(const std::string& text) const {
+    if (text != "barrier" && text != "stream" && text != "auto")
+      refuse("sync is '" + printable(text) + "'; allowed: barrier, stream, auto");
     return text;
   }
 
@@ -224,7 +231,8 @@ std::string write_schedule(const Schedule& schedule) {
                      line("operation", schedule.operation) + line("algorithm", schedule.algorithm) +
                      line("arguments", json(schedule.arguments)) + line("topology", schedule.topology) +
                      line("ports", schedule.one_port ? "one" : "all") + line("q", schedule.q) +
-                     line("source", schedule.source) + line("parts", schedule.parts) + " \"rounds\": [";
+                     line("source", schedule.source) + line("parts", schedule.parts) +
+                     (schedule.sync.empty() ? "" : line("sync", schedule.sync)) + " \"rounds\": [";
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     text += r == 0 ? "\n  [" : ",\n  [";
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)

@@ -51,9 +51,10 @@ struct Schedule {
   std::map<std::string, std::string> arguments;  ///< operation arguments except the source ("by", "axes", "angle")
   std::string topology;                          ///< canonical topology specification
   bool one_port = false;
-  int q = 1;       ///< transfers allowed on one directed link in one round
-  int source = 0;  ///< root of a broadcast, scatter or gather
-  int parts = 1;   ///< number of equal parts that every block is split into
+  int q = 1;         ///< transfers allowed on one directed link in one round
+  int source = 0;    ///< root of a broadcast, scatter or gather
+  int parts = 1;     ///< number of equal parts that every block is split into
+  std::string sync;  ///< how rounds should follow each other: "barrier", "stream" or "auto"; "": not said
   std::vector<Round> rounds;
   std::optional<Portion> portion;  ///< none: this is a complete schedule
 };

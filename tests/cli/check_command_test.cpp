@@ -89,8 +89,10 @@ TEST_F(ScheduleFile, runs_and_counts_as_the_algorithm_that_wrote_it) {
   EXPECT_EQ(run.code, 0) << run.err;
   const Json report = Json::parse(run.out);
   EXPECT_EQ(report["data"]["mismatches"], 0);
-  EXPECT_EQ(report["error"], 0);
   EXPECT_EQ(report["arguments"]["source"], 4);
+  const Finished barriers = dateline_run("run --from " + file() + " --words 5 --sync barrier --json -");
+  EXPECT_EQ(barriers.code, 0) << barriers.err;
+  EXPECT_EQ(Json::parse(barriers.out)["error"], 0);
 }
 
 TEST_F(ScheduleFile, options_that_contradict_the_file_are_refused) {

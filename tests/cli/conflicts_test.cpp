@@ -2,6 +2,7 @@
 // Combinations of options that are refused: a command for every row of the table, and the help that lists the rows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -44,14 +45,23 @@ const std::map<std::vector<std::string>, Refused>& refused_commands() {
   return commands;
 }
 
+/// tests/unit/conflicts_test.cpp reaches these rows.
+bool needs_a_board(const Conflict& row) {
+  return row.options == std::vector<std::string>{"count-bits", "engine"} ||
+         row.options == std::vector<std::string>{"count-bits", "sources"};
+}
+
 TEST(Conflicts, every_row_is_refused_with_exit_2) {
   for (const Conflict& row : conflicts()) {
     const std::string name = row.options.front() + " with " + row.options.back();
+    if (needs_a_board(row)) continue;
     ASSERT_EQ(refused_commands().count(row.options), 1u) << name;
     const Refused& refused = refused_commands().at(row.options);
     expect_refused(dateline_run(refused.command), 2, {refused.blames});
   }
-  EXPECT_EQ(refused_commands().size(), conflicts().size());
+  EXPECT_EQ(
+      static_cast<long>(refused_commands().size()),
+      std::count_if(conflicts().begin(), conflicts().end(), [](const Conflict& row) { return !needs_a_board(row); }));
 }
 
 TEST(Conflicts, help_lists_those_of_the_options_of_the_command) {

@@ -22,7 +22,9 @@ TEST(Draw, writes_the_operation_as_svg_into_the_current_folder) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"all-gather.svg"});
   const XmlElement svg = XmlReader::read(read_text(folder.file("all-gather.svg")));
   EXPECT_FALSE(svg.find("path", "circuit").empty());
-  EXPECT_TRUE(has(read_text(folder.file("all-gather.svg")), "cycles predicted"));
+  EXPECT_TRUE(has(read_text(folder.file("all-gather.svg")), "the rounds stream"));
+  const Finished barriers = dateline_run("draw gossip --topology torus:4x4 --q 2 --words 8 --sync barrier --output -");
+  EXPECT_TRUE(has(barriers.out, "cycles predicted"));
 }
 
 TEST(Draw, dash_is_stdout_and_rounds_choose) {
@@ -49,7 +51,9 @@ TEST(Draw, schedule_file_is_drawn_as_the_algorithm_that_wrote_it) {
 
 TEST(Draw, arrows_of_many_nodes_are_drawn_when_asked_for) {
   const auto halos = [](const std::string& options) {
-    return XmlReader::read(dateline_run("draw broadcast --output - " + options).out).find("path", "halo").size();
+    return XmlReader::read(dateline_run("draw broadcast --sync barrier --output - " + options).out)
+        .find("path", "halo")
+        .size();
   };
   EXPECT_GT(halos("--topology torus:5x5"), 0u);
   EXPECT_EQ(halos("--topology torus:8x8"), 0u);

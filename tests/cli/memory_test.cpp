@@ -68,24 +68,27 @@ TEST_P(Need, bounds_what_is_taken_within_a_factor_of_one_and_a_half) {
 INSTANTIATE_TEST_SUITE_P(
     Commands, Need,
     testing::Values(
-        "run broadcast --algorithm dimension-tree --topology torus:64x64 --words 1",
-        "run broadcast --algorithm dimension-tree --topology torus:48x48 --words 1 --ports one --vcs 4",
-        "check all-gather --algorithm two-phase --topology torus:24x24 --words 1",
-        "check all-to-all --algorithm two-phase --topology torus:16x16 --words 1",
-        "check all-to-all --algorithm product-a2 --topology torus:8x8 --words 1",
-        "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096",
-        "run all-to-all --algorithm two-phase --topology torus:12x12",
-        "run all-to-all --algorithm product-a2 --topology mesh:8x8 --words 100",
-        "run all-gather --algorithm two-phase --topology torus:16x16 --width 128",
-        "run scatter --topology torus:24x24 --words 100",
-        "check all-gather --algorithm published --topology hypercube:9 --words 1 --ports one",
-        "check all-to-all --algorithm published --topology hypercube:8 --words 1 --ports one",
-        "check rotate-90 --algorithm dimension-order --topology torus:96x96",
-        "check all-gather --algorithm published --topology hypercube:10 --words 1 --ports one",
-        "check all-gather --algorithm published --topology dual-cube:5 --words 1 --ports one",
-        "check transpose-2d --topology torus:64x64", "check shear --by=1 --topology torus:128x128",
-        "check reflect --topology torus:128x128", "check transpose-3d-1 --topology torus:20x20x20",
-        "run permute --axes=-y,x --topology torus:32x32", "run reflect --topology torus:32x32 --words 32",
+        "run broadcast --algorithm dimension-tree --topology torus:64x64 --words 1 --sync barrier",
+        "run broadcast --algorithm dimension-tree --topology torus:48x48 --words 1 --ports one --vcs 4 --sync barrier",
+        "check all-gather --algorithm two-phase --topology torus:24x24 --words 1 --sync barrier",
+        "check all-to-all --algorithm two-phase --topology torus:16x16 --words 1 --sync barrier",
+        "check all-to-all --algorithm product-a2 --topology torus:8x8 --words 1 --sync barrier",
+        "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096 --sync barrier",
+        "run all-to-all --algorithm two-phase --topology torus:12x12 --sync barrier",
+        "run all-to-all --algorithm product-a2 --topology mesh:8x8 --words 100 --sync barrier",
+        "run all-gather --algorithm two-phase --topology torus:16x16 --width 128 --sync barrier",
+        "run scatter --topology torus:24x24 --words 100 --sync barrier",
+        "check all-gather --algorithm published --topology hypercube:9 --words 1 --ports one --sync barrier",
+        "check all-to-all --algorithm published --topology hypercube:8 --words 1 --ports one --sync barrier",
+        "check rotate-90 --algorithm dimension-order --topology torus:96x96 --sync barrier",
+        "check all-gather --algorithm published --topology hypercube:10 --words 1 --ports one --sync barrier",
+        "check all-gather --algorithm published --topology dual-cube:5 --words 1 --ports one --sync barrier",
+        "check transpose-2d --topology torus:64x64 --sync barrier",
+        "check shear --by=1 --topology torus:128x128 --sync barrier",
+        "check reflect --topology torus:128x128 --sync barrier",
+        "check transpose-3d-1 --topology torus:20x20x20 --sync barrier",
+        "run permute --axes=-y,x --topology torus:32x32 --sync barrier",
+        "run reflect --topology torus:32x32 --words 32 --sync barrier",
         "traffic --topology torus:64x64x4 --rate 0.01 --warm-up 10 --measure 10 --drain 10",
         "traffic --topology torus:64x64 --ports all --vcs 8 --depth 8 --rate 0.01 --warm-up 10 --measure 10",
         "traffic --topology torus:128x128 --ports one --vcs 4 --depth 8 --rate 0.02 --warm-up 100 --measure 100 "
@@ -100,6 +103,37 @@ INSTANTIATE_TEST_SUITE_P(
         "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
         "load --topology torus:16x16 --placement full --run --exchanges 1",
         "load --topology torus:12x12x12 --run --exchanges 1"));
+
+class NeedOfStreams : public testing::TestWithParam<const char*> {};
+
+// A stream is refused when its schedule is known: the first refusal names the need of the schedule, the second one that
+// of the stream.
+TEST_P(NeedOfStreams, bounds_what_is_taken) {
+  const std::string command = GetParam();
+  double need = need_of(command);
+  static const std::regex kNeed(R"( ([0-9.e+-]+) GiB.* --memory)");
+  bool of_stream = false;
+  for (int more = 0; more < 4 && !of_stream; ++more) {
+    const Finished refused = dateline_run(command + " --memory " + std::to_string(1.02 * need / (1 << 30)));
+    std::smatch match;
+    ASSERT_TRUE(std::regex_search(refused.err, match, kNeed)) << refused.err;
+    need = std::stod(match[1]) * (1 << 30);
+    of_stream = refused.err.find("a stream of") != std::string::npos;
+  }
+  EXPECT_TRUE(of_stream);
+  const double taken = peak_of(command);
+  std::cout << command << ": said " << need / 1e6 << " MB, takes " << taken / 1e6 << " MB\n";
+  EXPECT_GE(need * (1 + kRounding) + kMapped, taken);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, NeedOfStreams,
+    testing::Values("run broadcast --algorithm dimension-tree --topology torus:48x48 --words 16 --sync "
+                    "stream",
+                    "check all-gather --algorithm two-phase --topology torus:16x16 --words 4 --sync "
+                    "stream",
+                    "run all-to-all --algorithm two-phase --topology torus:12x12 --words 4 --sync "
+                    "stream"));
 
 class NeedAtOverload : public testing::TestWithParam<const char*> {};
 

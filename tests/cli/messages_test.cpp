@@ -110,8 +110,8 @@ TEST(Messages, files_are_called_files_in_the_help) {
 
 TEST(Messages, narrow_flits_on_small_rings_need_no_advice) {
   for (const char* network : {"torus:4x4x4 --width 8", "torus:2x2x2x2x2x2 --width 8"}) {
-    const Finished finished =
-        dateline_run(std::string("run broadcast --algorithm dimension-tree --words 2 --topology ") + network);
+    const Finished finished = dateline_run(
+        std::string("run broadcast --algorithm dimension-tree --words 2 --sync barrier --topology ") + network);
     EXPECT_EQ(finished.code, 0) << network << ": " << finished.err;
     EXPECT_TRUE(has(finished.out, "error 0;")) << network << ": " << finished.out;
   }

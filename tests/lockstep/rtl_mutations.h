@@ -63,6 +63,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   long_ring.one_port = true;
   Options short_ring = mutation_options("torus:8", 4, 4);
   short_ring.one_port = true;
+  Options stream = mutation_options("torus:5", 2, 4);
+  stream.count_bits = 2;
   Options networks = mutation_options("torus:5", 4, 4);
   networks.networks = 2;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
@@ -77,6 +79,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"three-dimensions", three_dimensions, false, false, false, heavy},
           {"networks", networks, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
+          {"stream-nodes", stream, false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
 
@@ -158,6 +161,16 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"dropped_words_written", "&& (pop & drops) ==", "|| (pop & drops) !=", "nodes", Notice::kNothing},
           // A node reports before its last word can be written.
           {"report_without_hold", " && hold_q == '0", "", "nodes", Notice::kNothing, true},
+          // A word is sent although it is not there.
+          {"short_word_sent", "<", ">", "stream-nodes", Notice::kNothing, true},
+          // Writes to other rows of a bank wake a hole, its own does not.
+          {"wake_by_any_row", "== row", "!= row", "stream-nodes", Notice::kStall},
+          // The put ahead begins before the segments of the current put have been fetched.
+          {"next_put_before_its_turn", "!more_q && ", "", "stream-nodes", Notice::kAssertion},
+          // A header leaves before the first word of its put is there.
+          {"header_before_first_word", "== '0", "== '1", "stream-nodes", Notice::kNothing},
+          // Words of the run before count as words of this run.
+          {"counts_survive_reset", "!rst_ni", "1'b0", "stream-nodes", Notice::kNothing},
           // Every segment ends with a tail.
           {"tail_on_every_segment", "cur_last_q && ", "", "nodes", Notice::kAssertion}};
 }

@@ -59,6 +59,8 @@ module format_probe (
   output logic [31:0] EntryNextBits,
   output logic [31:0] EntryFromLsb,
   output logic [31:0] EntryToLsb,
+  output logic [31:0] EntryCountLsb,
+  output logic [31:0] EntryCountBits,
   output logic [31:0] EntryWordsLsb,
   output logic [31:0] EntryOpLsb,
   output logic [31:0] EntryLast,
@@ -74,10 +76,13 @@ module format_probe (
   output logic [31:0] SpaceStatus,
   output logic [31:0] SpaceSetting,
   output logic [31:0] SpaceProgress,
+  output logic [31:0] SpaceWait,
   output logic [31:0] SettingContexts,
   output logic [31:0] SettingStartup,
   output logic [31:0] SettingHold,
+  output logic [31:0] SettingStream,
   output logic [31:0] ProgressSendsDone,
+  output logic [31:0] WaitBit,
   output logic [31:0] RecordFieldBits,
   output logic [31:0] RecordReleased,
   output logic [31:0] RecordSent,
@@ -122,7 +127,9 @@ module format_probe (
   output logic [31:0] route_enters_o,
   output logic [31:0] route_retry_o,
   output logic [31:0] route_bits_o,
-  output logic [31:0] ni_depth_o
+  output logic [31:0] ni_depth_o,
+  output logic [31:0] stream_depth_o,  // with a header of header_flits_o flits
+  output logic [31:0] need_bits_o  // of index_i bits
 );
   assign FamilyProduct = 32'(dateline_pkg::FamilyProduct);
   assign FamilyDualCube = 32'(dateline_pkg::FamilyDualCube);
@@ -169,6 +176,8 @@ module format_probe (
   assign EntryNextBits = 32'(dateline_pkg::EntryNextBits);
   assign EntryFromLsb = 32'(dateline_pkg::EntryFromLsb);
   assign EntryToLsb = 32'(dateline_pkg::EntryToLsb);
+  assign EntryCountLsb = 32'(dateline_pkg::EntryCountLsb);
+  assign EntryCountBits = 32'(dateline_pkg::EntryCountBits);
   assign EntryWordsLsb = 32'(dateline_pkg::EntryWordsLsb);
   assign EntryOpLsb = 32'(dateline_pkg::EntryOpLsb);
   assign EntryLast = 32'(dateline_pkg::EntryLast);
@@ -184,10 +193,13 @@ module format_probe (
   assign SpaceStatus = 32'(dateline_pkg::SpaceStatus);
   assign SpaceSetting = 32'(dateline_pkg::SpaceSetting);
   assign SpaceProgress = 32'(dateline_pkg::SpaceProgress);
+  assign SpaceWait = 32'(dateline_pkg::SpaceWait);
   assign SettingContexts = 32'(dateline_pkg::SettingContexts);
   assign SettingStartup = 32'(dateline_pkg::SettingStartup);
   assign SettingHold = 32'(dateline_pkg::SettingHold);
+  assign SettingStream = 32'(dateline_pkg::SettingStream);
   assign ProgressSendsDone = 32'(dateline_pkg::ProgressSendsDone);
+  assign WaitBit = 32'(dateline_pkg::WaitBit);
   assign RecordFieldBits = 32'(dateline_pkg::RecordFieldBits);
   assign RecordReleased = 32'(dateline_pkg::RecordReleased);
   assign RecordSent = 32'(dateline_pkg::RecordSent);
@@ -233,6 +245,8 @@ module format_probe (
   assign route_retry_o = dateline_pkg::route_retry(ports_i, vcs_i);
   assign route_bits_o = dateline_pkg::route_bits(ports_i, vcs_i);
   assign ni_depth_o = dateline_pkg::ni_depth(banks_i);
+  assign stream_depth_o = dateline_pkg::stream_depth(banks_i, header_flits_o, width_i);
+  assign need_bits_o = dateline_pkg::need_bits(index_i);
 endmodule
 // verilog_lint: waive-stop signal-name-style
 // verilog_lint: waive-stop port-name-suffix

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <verilated.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -190,14 +192,16 @@ TEST_F(Format, queue_entries_agree) {
             segment | field(rtl->EntryToLsb, rtl->SegAddrBits));
   EXPECT_EQ(segment_entry(false, SegmentOp::kPut, 0, 0, kMaxMemoryWords - 1),
             segment | field(rtl->EntryFromLsb, rtl->SegAddrBits));
+  EXPECT_EQ(segment_entry(false, SegmentOp::kPut, 0, 0, 0, (1u << kMaxCountBits) - 1),
+            segment | field(rtl->EntryCountLsb, rtl->EntryCountBits));
 }
 
 TEST_F(Format, host_bus_agrees) {
   const std::vector<std::pair<uint32_t, HostSpace>> spaces = {
-      {rtl->SpaceMemory, HostSpace::kMemory},    {rtl->SpaceQueue, HostSpace::kQueue},
-      {rtl->SpaceExpect, HostSpace::kExpect},    {rtl->SpaceRecord, HostSpace::kRecord},
-      {rtl->SpaceStatus, HostSpace::kStatus},    {rtl->SpaceSetting, HostSpace::kSetting},
-      {rtl->SpaceProgress, HostSpace::kProgress}};
+      {rtl->SpaceMemory, HostSpace::kMemory},     {rtl->SpaceQueue, HostSpace::kQueue},
+      {rtl->SpaceExpect, HostSpace::kExpect},     {rtl->SpaceRecord, HostSpace::kRecord},
+      {rtl->SpaceStatus, HostSpace::kStatus},     {rtl->SpaceSetting, HostSpace::kSetting},
+      {rtl->SpaceProgress, HostSpace::kProgress}, {rtl->SpaceWait, HostSpace::kWait}};
   for (const auto& [number, space] : spaces) {
     EXPECT_EQ(number, static_cast<unsigned>(space));
     EXPECT_LE(number, ones(rtl->SpaceBits));
@@ -220,6 +224,26 @@ TEST_F(Format, settings_agree) {
   const std::map<unsigned, uint64_t> expected = {
       {rtl->SettingContexts, 3}, {rtl->SettingStartup, 500}, {rtl->SettingHold, 70}};
   EXPECT_EQ(settings, expected);
+}
+
+TEST_F(Format, setting_of_streams_is_written_only_where_words_have_counts) {
+  for (const bool stream : {false, true}) {
+    Program program;
+    program.config.count_bits = 2;
+    program.stream = stream;
+    program.nodes.resize(1);
+    std::map<unsigned, uint64_t> settings;
+    HostImage image(program, 0);
+    for (HostWrite write; image.next(write);)
+      if (write.space == HostSpace::kSetting) settings[write.address] = write.data;
+    ASSERT_EQ(settings.count(rtl->SettingStream), 1u);
+    EXPECT_EQ(settings.at(rtl->SettingStream), stream ? 1u : 0u);
+  }
+}
+
+TEST_F(Format, waits_for_words_agree) {
+  EXPECT_EQ(missing_word_of((uint64_t{1} << rtl->WaitBit) | 77), std::optional<unsigned>(77));
+  EXPECT_EQ(missing_word_of(77), std::nullopt);
 }
 
 TEST_F(Format, round_records_agree) {
@@ -261,7 +285,23 @@ TEST_F(Format, depth_of_the_network_interface_agrees) {
       rtl->banks_i = static_cast<uint32_t>(config.banks());
       rtl->eval();
       EXPECT_EQ(config.ni_depth(), static_cast<int>(rtl->ni_depth_o)) << ports << " ports";
+      config.count_bits = 1;
+      for (const int width : {8, 16, 32, 64}) {
+        config.router.width = width;
+        const HeaderLayout layout = config.router.layout();
+        rtl->width_i = static_cast<uint32_t>(width);
+        rtl->dims_i = static_cast<uint32_t>(layout.dims);
+        rtl->coord_i = static_cast<uint32_t>(layout.coordinate_bits);
+        rtl->unordered_i = layout.unordered;
+        rtl->eval();
+        EXPECT_EQ(config.ni_depth(), static_cast<int>(rtl->stream_depth_o)) << ports << " ports, " << width << " bits";
+      }
     }
+  for (const int bits : {0, 1, 5}) {
+    rtl->index_i = static_cast<uint32_t>(bits);
+    rtl->eval();
+    EXPECT_EQ(static_cast<int>(rtl->need_bits_o), std::max(1, bits));
+  }
 }
 
 }  // namespace

@@ -46,7 +46,10 @@ class Draw {
     if (up_to(2) == 1) options.routing = RoutingChoice{RoutingName::kSource};
     if (up_to(8) == 1) options.routing = RoutingChoice{RoutingName::kUdr};
     options.source = up_to(topology.nodes) - 1;
-    options.unsafe = true;  // for wormhole rounds that are free of deadlock only because of their schedule
+    options.sync = ranges_.sync;
+    // For wormhole rounds that are free of deadlock only because of their schedule. Streams keep the barriers that they
+    // need.
+    options.unsafe = ranges_.sync == Sync::kBarrier;
     arguments(topology, request);
     algorithm(topology, request);
     const double blocks = operation_.movement == Movement::kAllToAll    ? 1.0 * topology.nodes * topology.nodes
@@ -99,7 +102,7 @@ std::string command_of(const StudyRequest& request) {
   text << "run " << request.operation << " --topology " << o.topology << " --algorithm " << request.algorithm << " --q "
        << o.q << " --ports " << (o.one_port ? "one" : "all") << " --width " << o.width << " --words " << o.words
        << " --link-stages " << o.link_stages << " --depth " << o.depth << " --switching " << to_string(o.switching)
-       << " --source " << o.source << " --unsafe";
+       << " --source " << o.source << " --sync " << to_string(o.sync) << (o.unsafe ? " --unsafe" : "");
   if (o.routing.name != RoutingName::kOwn) text << " --routing " << to_string(o.routing);
   for (const auto& [name, value] : request.arguments) text << " --" << name << "=" << value;
   return text.str();

@@ -18,6 +18,7 @@ struct SweepRanges {
   int most_stages = 4;
   std::vector<int> widths = {16, 32, 64};
   std::vector<int> words = {1, 2, 5, 16, 64, 100, 257};
+  Sync sync = Sync::kBarrier;
   bool any_depth = false;  ///< depth 1..12 flits; otherwise at least the depth that covers the credit loop
 };
 

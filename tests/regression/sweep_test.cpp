@@ -153,6 +153,58 @@ TEST(PredictionSweeps, slow_five_hundred_runs_of_any_depth) {
   print("any depth, q to 8", sweep(50001, 500, any_depth()));
 }
 
+struct StreamTally {
+  long runs = 0, without_barriers = 0, promised = 0, estimates = 0;
+  std::vector<double> errors;  ///< of estimates, as a share of the measured cycles
+};
+
+/// Streams: every word is right, groups that are promised take the predicted cycles, and nothing is below its bound.
+void sweep_streams(uint64_t first, uint64_t count, StreamTally& tally) {
+  SweepRanges ranges;
+  ranges.most_q = 2;
+  ranges.sync = Sync::kStream;
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    const SweepRun run = sweep_run(seed, ranges, paths());
+    ASSERT_TRUE(run.study.stream) << run.command;
+    const StreamPlan& stream = *run.study.stream;
+    EXPECT_EQ(run.execution.mismatches, 0) << run.command << ": " << run.execution.first_mismatch;
+    EXPECT_LE(run.study.cycle_bound.cycles, static_cast<double>(run.execution.measured_cycles)) << run.command;
+    EXPECT_EQ(run.study.barrier_cycles, static_cast<double>(run.execution.barrier_cycles)) << run.command;
+    ASSERT_EQ(run.execution.measured.size(), stream.groups.size()) << run.command;
+    ++tally.runs;
+    tally.without_barriers += stream.barriers.empty() ? 1 : 0;
+    for (size_t g = 0; g < stream.groups.size(); ++g) {
+      const auto measured = static_cast<double>(run.execution.measured[g]);
+      if (stream.predicted[g].estimate) {
+        ++tally.estimates;
+        if (measured > 0) tally.errors.push_back(std::abs(measured - stream.predicted[g].cycles) / measured);
+        continue;
+      }
+      ++tally.promised;
+      EXPECT_EQ(measured, stream.predicted[g].cycles) << run.command << ", group " << g + 1;
+    }
+  }
+}
+
+class StreamSweep : public testing::TestWithParam<uint64_t> {};
+
+TEST_P(StreamSweep, promised_groups_are_exact_and_bounds_hold) {
+  StreamTally tally;
+  sweep_streams(GetParam(), 10, tally);
+  EXPECT_GT(tally.promised + tally.estimates, 0);
+}
+INSTANTIATE_TEST_SUITE_P(from_seed, StreamSweep, testing::Range<uint64_t>(70001, 70061, 10));
+
+TEST(PredictionSweeps, slow_thousand_streams) {
+  StreamTally tally;
+  sweep_streams(70001, 1000, tally);
+  std::printf("%ld streams, %ld without a barrier; %ld groups are promised, %ld are estimates\n", tally.runs,
+              tally.without_barriers, tally.promised, tally.estimates);
+  std::printf("  error of estimates, of what was measured: median %.1f %%, 90th percentile %.1f %%, most %.1f %%\n",
+              100 * percentile(tally.errors, 0.5), 100 * percentile(tally.errors, 0.9),
+              100 * percentile(tally.errors, 1));
+}
+
 TEST(PredictionSweeps, same_seed_gives_the_same_run_whatever_ran_before) {
   const SweepRun once = sweep_run(30007, {}, paths());
   sweep_run(30008, {}, paths());

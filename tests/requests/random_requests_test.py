@@ -34,7 +34,8 @@ if fault == 'round bound': one['bound'] = 8
 if fault == 'predicted': one['predicted'] = 6
 if fault == 'systemc' and value('--engine') == 'systemc': one['measured'] = one['predicted'] = 6
 if fault == 'threads' and '--threads' in line: report['barrier_cycles'] = 4
-if fault == 'back' and '--from' in line: one['measured'] = one['predicted'] = 8
+if fault == 'back' and '--from' in line: report['measured_cycles'] = 8
+if fault == 'group': report['groups'] = [{'estimate': False, 'predicted': 6, 'measured': 7}]
 if fault == 'refused' and '--from' in line: sys.exit(1)
 print(json.dumps(report))
 '''
@@ -61,7 +62,8 @@ class Findings(unittest.TestCase):
                              ('mismatch', 'words are wrong'), ('bound', 'below the bound'),
                              ('round bound', 'below its bound'), ('predicted', 'predicted 6, measured 7'),
                              ('systemc', 'rounds differ'), ('threads', 'barrier_cycles differ'),
-                             ('back', 'takes other cycles'), ('refused', 'does not run'), ('memory', 'more than the')):
+                             ('back', 'takes other cycles'), ('refused', 'does not run'), ('memory', 'that it named'),
+                             ('group', 'group 1: predicted 6')):
             with self.subTest(fault):
                 found = self.said(fault)
                 self.assertTrue(found)

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -37,6 +38,13 @@ std::map<std::vector<std::string>, MachineOptions> examples() {
   return {
       {{"rtl-nodes", "engine"}, torus([](MachineOptions& o) { o.rtl_nodes = "0,5"; })},
       {{"threads", "engine"}, torus([](MachineOptions& o) { o.workers.threads = 2, o.engine = "systemc"; })},
+      {{"count-bits", "engine"}, torus([](MachineOptions& o) {
+         EngineKind board = find_engine("native");
+         board.fixed = std::make_shared<FixedNetwork>();
+         o.board = std::make_shared<EngineKind>(board);
+         o.count_bits = 1;
+       })},
+      {{"count-bits", "sources"}, sources([](MachineOptions& o) { o.count_bits = 1; })},
       {{"circuit-retry", "switching"}, torus([](MachineOptions& o) { o.circuit_retry = true; })},
       {{"flow", "topology"}, changed("dual-cube:2", [](MachineOptions& o) { o.flow = FlowControl::kBubble; })},
       {{"flow", "switching"},

@@ -46,8 +46,7 @@ TEST(Hardware, options_have_names_and_keys_of_their_own_and_usual_values_in_thei
     EXPECT_EQ(row.help_text().find('{'), std::string::npos) << row.help_text();
     EXPECT_FALSE(row.meaning.empty()) << row.name;
     if (row.number == nullptr) continue;
-    EXPECT_TRUE((row.open && usual.*row.number == 0) ||
-                (usual.*row.number >= row.least && usual.*row.number <= row.most))
+    EXPECT_TRUE(row.chosen == usual.*row.number || (usual.*row.number >= row.least && usual.*row.number <= row.most))
         << row.name;
   }
 }

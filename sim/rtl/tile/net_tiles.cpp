@@ -13,17 +13,17 @@ namespace {
 
 class Top final : public NetTop {
  public:
-  Top() : model_(std::make_unique<Vtile>(&context_, "network")) { reset(); }
+  Top() : model_(std::make_unique<Vtile>(&context_, "network")) { reset(3); }
 
   ~Top() override { Verilated::threadContextp(&context_); }  // as in tile_fabric.h
 
-  void reset() override {
+  void reset(int cycles) override {
     model_->clk_i = 0;
     model_->rst_ni = 0;
     model_->host_we_i = 0;
     model_->host_re_i = 0;
     start(false, 0, 0);
-    for (int i = 0; i < 3; ++i) step();
+    for (int i = 0; i < cycles; ++i) step();
     model_->rst_ni = 1;
   }
   void start(bool start, int rounds, int delay) override {

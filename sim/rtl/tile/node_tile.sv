@@ -25,6 +25,7 @@ module node_tile #(
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
+  parameter int unsigned CountBits = 0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
@@ -118,7 +119,8 @@ module node_tile #(
     .TurnRuns(TurnRuns),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
-    .Rounds(Rounds)
+    .Rounds(Rounds),
+    .CountBits(CountBits)
   ) u_node (
     .clk_i,
     .rst_ni,

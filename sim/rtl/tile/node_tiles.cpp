@@ -2,6 +2,7 @@
 // Tile library of complete nodes.
 #include "Vtile.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -12,7 +13,8 @@ namespace {
 
 class Tiles final : public NodeTiles {
  public:
-  Tiles(const Topology& topology, const NodeConfig& config, NodeRange nodes) : fabric_(topology, config.router, nodes) {
+  Tiles(const Topology& topology, const NodeConfig& config, NodeRange nodes)
+      : reset_cycles_(config.reset_cycles()), fabric_(topology, config.router, nodes) {
     reset();
   }
 
@@ -23,7 +25,7 @@ class Tiles final : public NodeTiles {
       m.host_space_i = 0;
       m.close_i = m.release_i = 0;
     }
-    fabric_.reset();
+    fabric_.reset(std::max(3, reset_cycles_));
   }
   void drive_barrier(bool close, bool release) override {
     for (int n = 0; n < fabric_.nodes(); ++n) {
@@ -69,6 +71,7 @@ class Tiles final : public NodeTiles {
   bool wave_close() override { return fabric_.wave_close(); }
 
  private:
+  int reset_cycles_;
   TileFabric<Vtile, false> fabric_;
 };
 

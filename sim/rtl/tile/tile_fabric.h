@@ -66,8 +66,8 @@ class TileFabric {
   int nodes() const { return topology_.nodes; }
   int ports() const { return ports_; }
 
-  /// Holds reset for a few cycles with idle inputs.
-  void reset() {
+  /// Holds reset for `cycles` cycles with idle inputs.
+  void reset(int cycles = 3) {
     for (auto& m : models_) {
       m->rst_ni = 0;
       for (size_t c = 0; c < pins_of(m->in_flit_i); ++c) {
@@ -76,7 +76,7 @@ class TileFabric {
       }
       if (!Bare) m->clk_i = 0;
     }
-    for (int i = 0; i < 3; ++i) clock();
+    for (int i = 0; i < cycles; ++i) clock();
     for (auto& m : models_) m->rst_ni = 1;
   }
 

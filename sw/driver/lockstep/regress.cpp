@@ -90,7 +90,7 @@ Machine regress_machine(const RegressCase& regress) {
   const bool any_order = family_of(machine.topology).ordered_dimensions() && (regress.unordered || regress.source);
   router.phases = any_order ? machine.topology.dims() : 1;
   fit_to(machine.topology, router);
-  config.memory_words = 512;
+  config.memory_words = config.count_bits > 0 ? 1024 : 512;
   config.queue_entries = 256;
   config.rounds = 8;
   return machine;
@@ -119,6 +119,7 @@ std::string RegressCase::describe() const {
   if (source) text += "+source";
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
   if (options.flow == FlowControl::kBubble) text += " bubble";
+  if (options.count_bits > 0) text += " count-bits=" + std::to_string(options.count_bits);
   if (options.networks > 1) text += " virtual-networks=" + std::to_string(options.networks);
   return text;
 }
@@ -143,6 +144,9 @@ RegressCase regress_case(uint64_t seed) {
   if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
       most > 1 && networks.chance(30))
     regress.options.networks = 2 + networks.below(most - 1);
+  // Counts too come from a stream of their own.
+  Draw counts(configuration_of(seed) + 5000011);
+  if (counts.chance(60)) regress.options.count_bits = 1 + counts.below(kMaxCountBits);
   // Likewise source routes of networks that have no rule for them.
   if (Draw source(configuration_of(seed) + 7000003);
       !family_of(parse_topology(regress.options.topology)).source_rule()) {

@@ -75,6 +75,26 @@ Conflict workers() {
           workers_text};
 }
 
+Conflict counts_of_board() {
+  return {{"count-bits", "engine"},
+          "the memory words of boards have no counts",
+          [](const Machine& m) { return m.options.count_bits > 0 && m.engine->fixed != nullptr; },
+          [](const Machine& m) {
+            return setting("count-bits", m.options.count_bits) + ": the memory words of boards have no counts; use " +
+                   setting("count-bits", 0);
+          }};
+}
+
+Conflict counts_of_sources() {
+  return {{"count-bits", "sources"},
+          "traffic sources have no memory words",
+          [](const Machine& m) { return m.options.count_bits > 0 && m.options.sources; },
+          [](const Machine& m) {
+            return setting("count-bits", m.options.count_bits) + ": traffic sources have no memory words; use " +
+                   setting("count-bits", 0);
+          }};
+}
+
 Conflict retry_without_circuits() {
   return {{"circuit-retry", "switching"},
           "applies only to circuits",
@@ -223,6 +243,8 @@ const std::vector<Conflict>& conflicts() {
   static const std::vector<Conflict> rows = [] {
     std::vector<Conflict> all = {rtl_nodes(),
                                  workers(),
+                                 counts_of_board(),
+                                 counts_of_sources(),
                                  retry_without_circuits(),
                                  bubbles_of_network(),
                                  bubbles_of_circuits(),

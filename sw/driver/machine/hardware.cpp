@@ -46,8 +46,9 @@ HardwareOption free_number(std::string name, std::string key, std::string unit, 
   return row;
 }
 
+/// The program chooses the number 0.
 HardwareOption left_open(HardwareOption row) {
-  row.open = true;
+  row.chosen = 0;
   return row;
 }
 
@@ -77,6 +78,16 @@ RoutingChoice routing_of(const FixedNetwork& board) {
   routing.name = RoutingName::kDor;
   for (int i = 0; i < dims; ++i) routing.order.push_back(router.order[i]);
   return routing;
+}
+
+HardwareOption count_bits() {
+  HardwareOption row =
+      free_number("count-bits", "count_bits", "bits", &MachineOptions::count_bits, 0, kMaxCountBits,
+                  "bits of the count beside every memory word, which streams need, {range} [as many as the run needs]",
+                  "bits of the count beside every memory word; 0: words have no counts, and programs cannot stream");
+  row.chosen = kCountsOpen;
+  row.value = [](const Machine& machine) { return machine.node.count_bits; };
+  return row;
 }
 
 HardwareOption ports() {
@@ -168,6 +179,7 @@ const std::vector<HardwareOption>& hardware_options() {
              "disjoint sets of virtual channels; a message stays in the set in which it was injected"),
       free_number("startup", "startup", "cycles", &MachineOptions::startup, 0, 65535,
                   "extra cycles at the start of every round", "extra cycles at the start of every round"),
+      count_bits(),
       switching(),
       circuit_retry(),
       routing(),
@@ -182,8 +194,8 @@ const HardwareOption& hardware_option(const std::string& name) {
 
 void require_ranges(const MachineOptions& options) {
   for (const HardwareOption& row : hardware_options())
-    if (row.number != nullptr)
-      require_range(setting(row.name), options.*row.number, row.open ? 0 : row.least, row.most);
+    if (row.number != nullptr && options.*row.number != row.chosen)
+      require_range(setting(row.name), options.*row.number, row.chosen == 0 ? 0 : row.least, row.most);
 }
 
 }  // namespace dateline

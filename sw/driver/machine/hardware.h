@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -26,8 +27,8 @@ struct HardwareOption {
   std::string meaning;  ///< meaning in the schema of JSON reports
   std::string words;    ///< all values of a word, separated by blanks; "" where `read` knows more
   int MachineOptions::*number = nullptr;
-  int least = 0, most = 0;  ///< range of a number
-  bool open = false;        ///< a number may also be 0: the program then chooses its value
+  int least = 0, most = 0;      ///< range of a number
+  std::optional<int> chosen{};  ///< a number that is out of the range: the program then chooses the value
   bool MachineOptions::*flag = nullptr;
   std::function<void(MachineOptions&, const std::string&)>
       read{};  ///< parses a word; throws UsageError naming the known words

@@ -123,6 +123,7 @@ Machine unchecked_machine(const MachineOptions& options) {
   machine.node = node_of(machine);
   machine.options.depth = machine.router().depth;
   machine.node.sources = options.sources;
+  machine.node.count_bits = std::max(0, options.count_bits);
   if (options.sources) machine.node.queue_entries = kSourceEntries;
   if (const FixedNetwork* fixed = machine.engine->fixed.get()) {
     machine.node.router.coordinate_bits = fixed->node.router.coordinate_bits;

@@ -270,6 +270,19 @@ MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, const Pr
   return need;
 }
 
+MemoryNeed stream_memory(const Machine& machine, const ScheduleSize& size, const ProgramSize& program) {
+  // Bytes in the proof and in the prediction, the most of all measured schedules.
+  constexpr double kPut = 1300, kItem = 200;
+  Machine native = machine;
+  native.engine = &find_engine("native");
+  MemoryNeed need = run_memory(native, size, program);
+  MemoryNeed copies = lasting_memory(machine.topology, size);
+  copies.multiply(2);
+  need.add("copies of the schedule", copies.bytes());
+  need.add("puts of the stream", size.transfers * kPut + size.items * kItem);
+  return need;
+}
+
 MemoryNeed prove_memory(const Machine& machine) {
   const Topology& topology = machine.topology;
   const RouterConfig& config = machine.router();

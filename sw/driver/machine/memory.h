@@ -75,6 +75,9 @@ MemoryNeed making_memory(const Algorithm& algorithm, const CollectiveRequest& re
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
 /// Memory of a schedule and of what comes after its layout: the compiled program, and the engine that runs it.
 MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, const ProgramSize& program);
+/// Memory of the proof and the prediction of a stream: the compiled program, the network interfaces of all nodes, the
+/// puts with their states, and two further copies of the schedule. program: with the layout of the stream.
+MemoryNeed stream_memory(const Machine& machine, const ScheduleSize& size, const ProgramSize& program);
 /// Memory of the dependency graph in a deadlock proof.
 MemoryNeed prove_memory(const Machine& machine);
 /// The most that traffic leaves in a network.

@@ -34,6 +34,10 @@ std::string to_string(SwitchingMode mode) { return mode == SwitchingMode::kCircu
 
 std::string to_string(FlowControl flow) { return flow == FlowControl::kBubble ? "bubble" : "dateline"; }
 
+std::string to_string(Sync sync) {
+  return sync == Sync::kBarrier ? "barrier" : sync == Sync::kStream ? "stream" : "auto";
+}
+
 std::string to_string(const RoutingChoice& routing) {
   std::string text = to_string(routing.name), separator = ":";
   for (const int dimension : routing.order) {
@@ -57,6 +61,13 @@ FlowControl parse_flow(const std::string& flow) {
   return find_value<FlowControl>(setting("flow"), flow,
                                  {{to_string(FlowControl::kDateline), FlowControl::kDateline},
                                   {to_string(FlowControl::kBubble), FlowControl::kBubble}});
+}
+
+Sync parse_sync(const std::string& sync) {
+  return find_value<Sync>(setting("sync"), sync,
+                          {{to_string(Sync::kBarrier), Sync::kBarrier},
+                           {to_string(Sync::kStream), Sync::kStream},
+                           {to_string(Sync::kAuto), Sync::kAuto}});
 }
 
 RoutingChoice parse_routing(const std::string& text) {

@@ -19,6 +19,10 @@ enum class SwitchingMode { kWormhole, kCircuit };
 /// How rings avoid deadlock: --flow.
 enum class FlowControl { kDateline, kBubble };
 
+/// How rounds follow each other: --sync. kBarrier: every round ends with a barrier. kStream: words flow through the
+/// nodes, and only the barriers that the proof needs are left. kAuto: the way with fewer predicted cycles.
+enum class Sync { kBarrier, kStream, kAuto };
+
 /// The value of --routing, before the network is known.
 struct RoutingChoice {
   RoutingName name = RoutingName::kOwn;
@@ -28,12 +32,14 @@ struct RoutingChoice {
 /// The words of the command line: "circuit", "bubble", "dor:1,0"; "" is the network's own routing.
 std::string to_string(SwitchingMode mode);
 std::string to_string(FlowControl flow);
+std::string to_string(Sync sync);
 std::string to_string(const RoutingChoice& routing);
 
 // Parsers of these words. All throw UsageError, naming the option and its known words.
 bool parse_one_port(const std::string& ports);
 SwitchingMode parse_switching(const std::string& mode);
 FlowControl parse_flow(const std::string& flow);
+Sync parse_sync(const std::string& sync);
 /// "dor", "dor:1,0" (each dimension once), "odr" (the papers' word for dor), "ascending", "udr", "source"; "" is the
 /// network's own.
 RoutingChoice parse_routing(const std::string& text);
@@ -42,6 +48,9 @@ RoutingChoice parse_routing(const std::string& text);
 /// chooses more where a header or a slot needs it.
 constexpr int kUsualDepth = 4;
 constexpr int kMostDepth = 32;
+
+/// Value of MachineOptions::count_bits that leaves the number to the program: as many as the run needs.
+constexpr int kCountsOpen = -1;
 
 /// The hardware: a network, its routers and nodes, and how messages move.
 struct MachineOptions {
@@ -54,6 +63,7 @@ struct MachineOptions {
   int link_stages = 1;
   int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
   int startup = 0;
+  int count_bits = kCountsOpen;  ///< bits of the count of a memory word (NodeConfig::count_bits)
   RoutingChoice routing;
   SwitchingMode switching = SwitchingMode::kWormhole;
   bool circuit_retry = false;
@@ -73,6 +83,8 @@ struct Options : MachineOptions {
   int words = 64;  ///< words of a block
   int source = 0;
   bool unsafe = false;
+  Sync sync = Sync::kBarrier;
+  bool sync_given = false;  ///< the user chose `sync`; else a schedule file may choose it
   uint64_t seed = 1;
   double memory = 4;  ///< GiB that a command may need at most (memory.h)
 };

@@ -11,6 +11,7 @@
 
 #include "model/router/route_encoding.h"
 #include "sw/driver/study/room.h"
+#include "sw/driver/study/stream.h"
 #include "sw/schedule/compile.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/node_symmetry.h"
@@ -80,7 +81,7 @@ Plan completed(const Task& task, const Costs& costs, Plan plan, Analysis analysi
 
 Plan analyse(const Task& task, const Costs& costs, Plan plan) {
   Analysis analysis = analysis_of(task, costs, plan.schedule, task.watcher);
-  return completed(task, costs, std::move(plan), std::move(analysis));
+  return with_sync(task, costs, completed(task, costs, std::move(plan), std::move(analysis)));
 }
 
 Plan analyse(const Task& task, const Costs& costs, Plan plan, const Portions& portions) {
@@ -102,7 +103,7 @@ Plan analyse(const Task& task, const Costs& costs, Plan plan, const Portions& po
   }
   all.check = check.finish();
   if (!all.check.valid) all.predicted.clear();
-  return completed(task, costs, std::move(plan), std::move(all));
+  return with_sync(task, costs, completed(task, costs, std::move(plan), std::move(all)));
 }
 
 }  // namespace dateline

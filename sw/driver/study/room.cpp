@@ -79,6 +79,11 @@ void require_run_room(const Task& task, const ScheduleSize& size, const ProgramS
                  task.memory);
 }
 
+void require_stream_room(const Task& task, const ScheduleSize& size, const ProgramSize& program) {
+  require_memory("a stream of " + work_of(task, task.operation),
+                 with_kept(task, stream_memory(task.machine, size, program)), task.memory);
+}
+
 void require_room(const Task& task, const StudyRequest& request, const Schedule* given) {
   if (given != nullptr) {
     require_room(task, schedule_size(task.machine.topology, *given, NodeSymmetry::find(task.machine.topology, *given)));

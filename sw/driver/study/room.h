@@ -25,6 +25,9 @@ void require_room(const Task& task, const ScheduleSize& size);
 /// Throws UsageError where the memory cannot hold the run of a schedule that is laid out.
 void require_run_room(const Task& task, const ScheduleSize& size, const ProgramSize& program);
 
+/// Throws UsageError where the memory cannot hold the proof and the prediction of a stream.
+void require_stream_room(const Task& task, const ScheduleSize& size, const ProgramSize& program);
+
 /// Like require_room, before a schedule is chosen: for the schedule from a file (`given`, or nullptr), or for the
 /// algorithm that needs the least memory of all that may be chosen.
 void require_room(const Task& task, const StudyRequest& request, const Schedule* given);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,8 +17,10 @@
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
 #include "sw/driver/rounds/predict.h"
+#include "sw/driver/rounds/predict_stream.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
+#include "sw/schedule/layout.h"
 
 namespace dateline {
 
@@ -32,6 +36,7 @@ struct Task {
   bool runs = false;              ///< the engine must have room too
   bool must_be_runnable = false;  ///< a setting that the program chooses must allow a run
   bool unsafe = false;            ///< it may run on a network that is not proven free of deadlock
+  Sync sync = Sync::kBarrier;     ///< how its rounds may follow each other
   Watcher watcher;
 };
 
@@ -63,17 +68,32 @@ struct Analysis {
   double barrier_cycles = 0;               ///< cycles between the rounds, predicted
 };
 
+/// How a schedule streams: in groups of rounds, with a barrier after each group.
+struct StreamPlan {
+  std::vector<size_t> groups;              ///< the first round of each
+  std::vector<std::string> barriers;       ///< why there is a barrier between two groups; one less than groups
+  std::vector<GroupPrediction> predicted;  ///< [group]
+  int64_t more_words = 0;                  ///< words of the fullest node, more than with a barrier after every round
+  BlockLayout::Reuse reuse = BlockLayout::Reuse::kNever;          ///< of the layout
+  BlockLayout::Order sending = BlockLayout::Order::kOldestFirst;  ///< of the layout
+  std::vector<std::vector<TransferTime>> transfers;               ///< [round][transfer]: predicted
+};
+
 /// A schedule for the task, with its analysis.
 struct Plan : Analysis {
   Schedule schedule;                   ///< without rounds where it is made in portions
   std::optional<InPortions> portions;  ///< none: made as a whole
   std::optional<Formula> formula;      ///< none for a schedule from a file
   std::optional<MadeFor> made_for;     ///< none: it uses the ports and q of the machine
+  std::optional<StreamPlan> stream;    ///< none: every round ends with a barrier
   ScheduleCounts counts;
   double predicted_cycles = 0, linear_cycles = 0;  ///< of all rounds, without barriers
 
-  /// Rounds whose predicted cycles are estimates.
+  /// Rounds, or groups of a stream, whose predicted cycles are estimates.
   int estimates() const {
+    if (stream)
+      return static_cast<int>(std::count_if(stream->predicted.begin(), stream->predicted.end(),
+                                            [](const auto& group) { return group.estimate; }));
     return static_cast<int>(
         std::count_if(predicted.begin(), predicted.end(), [](const auto& r) { return r.estimate; }));
   }

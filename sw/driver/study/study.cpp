@@ -22,6 +22,7 @@
 #include "sw/driver/study/choose.h"
 #include "sw/driver/study/room.h"
 #include "sw/driver/study/settings.h"
+#include "sw/driver/study/stream.h"
 #include "sw/driver/study/task.h"
 #include "sw/driver/study/verdict.h"
 #include "sw/schedule/json.h"
@@ -39,10 +40,10 @@ Schedule schedule_from_file(const std::string& file, double memory) {
   return read_schedule(text, file == "-" ? "standard input" : printable(file, 200));
 }
 
-/// Reports the rounds and cycles of a run. `cycles`: the predicted ones of the whole run.
-void watch_rounds(const Watcher& watcher, double cycles, const Schedule& schedule, Engine& engine) {
+/// Reports the rounds and cycles of a run of `count` rounds. cycles: the predicted ones of the whole run.
+void watch_rounds(const Watcher& watcher, double cycles, int count, Engine& engine) {
   const std::string what = "runs on engine " + engine.name();
-  const std::string rounds = " of " + std::to_string(schedule.rounds.size()) + ", cycle ";
+  const std::string rounds = " of " + std::to_string(count) + ", cycle ";
   engine.watch(
       [watcher, what, rounds, cycles](int round, uint64_t cycle) {
         watcher({what, "round " + std::to_string(round) + rounds + std::to_string(cycle), static_cast<double>(cycle),
@@ -63,7 +64,7 @@ Judgement judge(const Task& task, const Costs& costs, const Plan& plan) {
   judgement.bound.volume *= task.block_words;
   judgement.cycle_bound = operation_cycle_bound(topology, plan.schedule, task.block_words,
                                                 bound_cost(task.machine.node, costs.wire, task.machine.switching),
-                                                plan.check.max_link_sharing);
+                                                plan.check.max_link_sharing, plan.stream.has_value());
   return judgement;
 }
 
@@ -84,6 +85,7 @@ Study prepare_as_set(const StudyRequest& request) {
   } else {
     plan = choose_plan(task, costs, request.algorithm, request.whole);
   }
+  if (plan.stream) task.machine = streaming_machine(std::move(task.machine));
   Judgement judgement = judge(task, costs, plan);
   return {std::move(task), costs, std::move(plan), std::move(judgement)};
 }
@@ -145,9 +147,12 @@ Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequ
   std::unique_ptr<Engine> engine;
   NodeConfig config = machine.node;
   const auto run = [&](const Schedule& schedule) {
-    const BlockLayout layout(machine.topology, schedule, study.block_words);
+    const BlockLayout layout(machine.topology, schedule, study.block_words,
+                             study.stream ? study.stream->reuse : BlockLayout::Reuse::kAfterRound,
+                             study.stream ? study.stream->sending : BlockLayout::Order::kOldestFirst);
     const Program program =
-        compile_schedule(machine.topology, schedule, layout, config, machine.options.startup, machine.switching);
+        compile_schedule(machine.topology, schedule, layout, config, machine.options.startup, machine.switching,
+                         study.stream ? study.stream->groups : std::vector<size_t>());
     // The first portion is the fullest; the engine made for it runs the others too.
     if (!engine || program.config.memory_words > config.memory_words ||
         program.config.queue_entries > config.queue_entries || program.config.rounds > config.rounds) {
@@ -156,7 +161,7 @@ Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequ
       config = program.config;
     }
     if (!wave.file.empty()) engine->request_wave(wave);
-    if (report && !study.portions) watch_rounds(report, study.total_cycles(), schedule, *engine);
+    if (report && !study.portions) watch_rounds(report, study.total_cycles(), program.rounds, *engine);
     return execute(*engine, machine.topology, layout, program);
   };
   if (!study.portions) return run(study.schedule);

@@ -31,6 +31,9 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
   task.runs = request.runs;
   task.must_be_runnable = request.runs || request.compared_to_run;
   task.unsafe = options.unsafe;
+  task.sync = options.sync;
+  if (given != nullptr && !options.sync_given)
+    task.sync = given->sync.empty() ? Sync::kBarrier : parse_sync(given->sync);
   task.watcher = request.watcher;
   if (given != nullptr) {
     options.topology = given->topology;

@@ -38,8 +38,6 @@ bool too_thin(int count, double height) {
   return count > 1 && kHalf * height / count < kLeastHeight;
 }
 
-double row_height(int nodes) { return nodes <= 20 ? 22.0 : nodes <= 36 ? 15.0 : 10.0; }
-
 struct RoundBars {
   const Round& round;
   std::vector<int> colours;

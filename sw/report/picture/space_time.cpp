@@ -6,10 +6,6 @@
 namespace dateline {
 namespace {
 
-constexpr int kMostNodeRows = 64;
-constexpr double kLabels = 62;    // room for the names of rows
-constexpr double kHeading = 165;  // room for the heading
-
 std::string explanation(const SchedulePicture& picture, bool node_rows, bool shared) {
   std::string text = picture.cycles.empty() ? "rounds to the right (cycles are unknown)"
                      : picture.measured     ? "measured cycles to the right"

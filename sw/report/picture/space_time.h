@@ -18,6 +18,13 @@
 
 namespace dateline {
 
+constexpr int kMostNodeRows = 64;  ///< nodes of the largest network whose nodes have rows
+constexpr double kLabels = 62;     ///< room for the names of rows, in user units
+constexpr double kHeading = 165;   ///< room for the heading, in user units
+
+/// Height of the row of a node, in user units.
+inline double row_height(int nodes) { return nodes <= 20 ? 22.0 : nodes <= 36 ? 15.0 : 10.0; }
+
 /// Draws below `corner` and returns the lower end. rounds: indices, ascending, at least one.
 double draw_space_time(SvgWriter& svg, const SchedulePicture& picture, const Colours& colours,
                        const std::vector<int>& rounds, const Point& corner, double width);

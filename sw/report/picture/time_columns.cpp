@@ -47,9 +47,10 @@ std::vector<TimeColumn> time_columns(const std::vector<int>& rounds, const std::
   return columns;
 }
 
-void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom) {
-  const bool words = std::all_of(columns.begin(), columns.end(), [](const TimeColumn& column) {
-    return text_width("round " + std::to_string(column.round + 1), kColumnFont) < column.width - 12;
+void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom,
+                  const std::string& what) {
+  const bool words = std::all_of(columns.begin(), columns.end(), [&](const TimeColumn& column) {
+    return text_width(what + " " + std::to_string(column.round + 1), kColumnFont) < column.width - 12;
   });
   for (const TimeColumn& column : columns) {
     const std::string number = std::to_string(column.round + 1);
@@ -59,10 +60,10 @@ void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double
     svg.rect({column.x, top}, column.width, bottom - top, column.round % 2 == 0 ? "column" : "column odd");
     const double middle = column.x + column.width / 2;
     if (words || text_width(number, kColumnFont) < column.width - 1)
-      svg.text({middle, top - 5}, "axis strong", (words ? "round " : "") + number, "middle");
+      svg.text({middle, top - 5}, "axis strong", (words ? what + " " : "") + number, "middle");
   }
   if (!words && !columns.empty())
-    svg.text({columns.front().x - (columns.front().break_before ? kBreak : 0) - 6, top - 5}, "axis strong", "round",
+    svg.text({columns.front().x - (columns.front().break_before ? kBreak : 0) - 6, top - 5}, "axis strong", what,
              "end");
 }
 

@@ -24,8 +24,10 @@ struct TimeColumn {
 std::vector<TimeColumn> time_columns(const std::vector<int>& rounds, const std::vector<double>& cycles, double left,
                                      double width);
 
-/// Draws the columns, every other one shaded, with the numbers of their rounds above if there is room.
-void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom);
+/// Draws the columns, every other one shaded, with the numbers of their rounds above if there is room. what: the word
+/// before a number.
+void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom,
+                  const std::string& what = "round");
 
 /// Draws the times at which rounds begin and the last one ends, below the columns. unit: written after the last time.
 void draw_times(SvgWriter& svg, const std::vector<TimeColumn>& columns, double y, const std::string& unit);

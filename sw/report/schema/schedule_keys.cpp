@@ -21,6 +21,8 @@ std::vector<Key> schedule_keys() {
       {"source?", "integer", "",
        "node where a broadcast or scatter starts and a gather ends, which need the key; 0 for other operations"},
       {"parts", "integer", "", "number of parts into which every block is split"},
+      {"sync?", "text", "", "how the rounds follow each other; without it, and without --sync, with barriers",
+       "barrier stream auto"},
       {"rounds", "list", "", "rounds in order, with a barrier between them"},
       {"rounds[]", "list", "", "transfers that start together"},
       {"rounds[][].from", "integer", "", "node that sends"},

@@ -27,6 +27,7 @@ module dl_node #(
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
+  parameter int unsigned CountBits = 0,
   parameter int unsigned Dims = Ports / 2,
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   parameter logic [15:0] Complete = 16'h0000,

@@ -182,7 +182,7 @@ std::vector<std::string> open_groups(const std::string& save) {
 
 TEST(Waves, view_has_the_complete_run_its_rounds_and_the_busiest_links_on_top) {
   const TemporaryFolder folder;
-  run_with_wave(folder.file("w.fst"));
+  run_with_wave(folder.file("w.fst"), "--sync barrier");
   const std::string save = read_text(folder.file("w.gtkw"));
   const Fst fst = read_fst(folder.file("w.fst"));
   const auto end = static_cast<double>(fst.end) / kStepsPerCycle;

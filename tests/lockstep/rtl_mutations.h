@@ -161,8 +161,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"dropped_words_written", "&& (pop & drops) ==", "|| (pop & drops) !=", "nodes", Notice::kNothing},
           // A node reports before its last word can be written.
           {"report_without_hold", " && hold_q == '0", "", "nodes", Notice::kNothing, true},
-          // A word is sent although it is not there.
-          {"short_word_sent", "<", ">", "stream-nodes", Notice::kNothing, true},
+          // A word counts as missing when it is there, and is sent when it is not.
+          {"short_word_sent", "<", ">", "stream-nodes", Notice::kStall, true},
           // Writes to other rows of a bank wake a hole, its own does not.
           {"wake_by_any_row", "== row", "!= row", "stream-nodes", Notice::kStall},
           // The put ahead begins before the segments of the current put have been fetched.

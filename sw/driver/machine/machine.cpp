@@ -137,9 +137,9 @@ Machine unchecked_machine(const MachineOptions& options) {
 
 Machine make_machine(const MachineOptions& options) {
   Machine machine = unchecked_machine(options);
-  require_no_conflict(machine);
   if (const FixedNetwork* fixed = machine.engine->fixed.get())
     require_same(*fixed, machine.topology, machine.node, "engine " + printable(options.engine, 200));
+  require_no_conflict(machine);
   return machine;
 }
 

@@ -149,6 +149,6 @@ module dl_node #(
 
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
-                    QueueWords, Rounds, Routings, Phases, Networks, Circuits, LinkStages,
+                    QueueWords, Rounds, CountBits, Routings, Phases, Networks, Circuits, LinkStages,
                     BubbleSlot, Unproven, BlockRam};
 endmodule

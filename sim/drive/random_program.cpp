@@ -47,14 +47,12 @@ class Generator {
     for (int round = 0; round < program_.rounds; ++round) {
       arrivals_.clear();
       for (int node = 0; node < topology_.nodes; ++node) {
+        // Relays in front of the node's own puts send words of lower nodes on, so that no circle of queues can wait.
+        add_relays(node, round);
         const int puts = below(4);
         for (int p = 0; p < puts; ++p) add_put(node, round, nullptr);
       }
-      // Relays: each sends words of one message of this round on. They cannot stop each other, because they are behind
-      // the other puts in the queues, and a relay's header leaves only when its bringer holds its whole path.
-      const std::vector<Arrival> arrivals = arrivals_;
-      for (const Arrival& arrival : arrivals)
-        if (below(2) == 0) add_put(arrival.node, round, &arrival);
+      for (int node = 0; node < topology_.nodes; ++node) add_relays(node, round);
       for (NodeImage& image : program_.nodes)
         for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     }
@@ -70,7 +68,20 @@ class Generator {
   struct Arrival {
     int node = 0;
     int address = 0, words = 0;
+    bool seen = false;  ///< by add_relays()
   };
+
+  /// Adds puts that send on what messages of this round bring to the node: half of those that are known and were not
+  /// looked at. A relay's header leaves only when its bringer holds its whole path, so relays cannot stop each other.
+  void add_relays(int node, int round) {
+    for (size_t i = 0; i < arrivals_.size(); ++i) {
+      Arrival& arrival = arrivals_[i];
+      if (arrival.node != node || arrival.seen) continue;
+      arrival.seen = true;
+      const Arrival bringer = arrival;  // the list grows
+      if (below(2) == 0) add_put(node, round, &bringer);
+    }
+  }
 
   /// bringer: the put sends words of this arrival; null: it sends words that are there.
   void add_put(int node, int round, const Arrival* bringer) {
@@ -110,7 +121,7 @@ class Generator {
       if (fresh) {
         to = fresh_[destination];
         fresh_[destination] += words;
-        arrivals_.push_back({destination, to, words});
+        arrivals_.push_back({destination, to, words, false});
       } else {
         to = below(kMemory - words);
       }

@@ -84,7 +84,8 @@ LockstepRequest request_of(const MutationHardware& hardware) {
   router.source = hardware.source;
   router.circuits = hardware.circuits;
   if (!hardware.nodes) router.eject_depth = router.depth;
-  request.machine.node.memory_words = 512;
+  // Streams need words that were never written.
+  request.machine.node.memory_words = request.machine.node.count_bits > 0 ? 1024 : 512;
   request.machine.node.queue_entries = 256;
   request.machine.node.rounds = 8;
   request.shape = hardware.shape;

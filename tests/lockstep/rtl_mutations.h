@@ -166,9 +166,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // Writes to other rows of a bank wake a hole, its own does not.
           {"wake_by_any_row", "== row", "!= row", "stream-nodes", Notice::kStall},
           // The put ahead begins before the segments of the current put have been fetched.
-          {"next_put_before_its_turn", "!more_q && ", "", "stream-nodes", Notice::kAssertion},
+          {"next_put_before_its_turn", "!more_q && ", "", "stream-nodes", Notice::kStall},
           // A header leaves before the first word of its put is there.
-          {"header_before_first_word", "== '0", "== '1", "stream-nodes", Notice::kNothing},
+          {"header_before_first_word", "== '0", "== '1", "stream-nodes", Notice::kStall},
           // Words of the run before count as words of this run.
           {"counts_survive_reset", "!rst_ni", "1'b0", "stream-nodes", Notice::kNothing},
           // Every segment ends with a tail.

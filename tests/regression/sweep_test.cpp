@@ -165,6 +165,7 @@ void sweep_streams(uint64_t first, uint64_t count, StreamTally& tally) {
   ranges.sync = Sync::kStream;
   for (uint64_t seed = first; seed < first + count; ++seed) {
     const SweepRun run = sweep_run(seed, ranges, paths());
+    if (run.study.schedule.rounds.empty()) continue;  // every node has its blocks from the start
     ASSERT_TRUE(run.study.stream) << run.command;
     const StreamPlan& stream = *run.study.stream;
     EXPECT_EQ(run.execution.mismatches, 0) << run.command << ": " << run.execution.first_mismatch;

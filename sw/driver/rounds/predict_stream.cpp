@@ -321,7 +321,9 @@ class BareLinks {
 /// Whether nothing but meeting messages can make the prediction inexact.
 bool promised(const Program& program, Switching switching) {
   const RouterConfig& router = program.config.router;
-  return switching == Switching::kWormhole && program.contexts == 1 &&
+  // A router delays a header until it has all of its flits, and later flits only where they follow without a pause.
+  const bool short_header = router.source || router.layout().flits() == 1;
+  return switching == Switching::kWormhole && program.contexts == 1 && short_header &&
          router.depth >= covering_depth(router.link_stages);
 }
 

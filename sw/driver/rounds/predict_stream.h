@@ -7,8 +7,8 @@
 // ejection, and the cost of a hop per link. A link carries one flit per cycle, in the order of arrival.
 //
 // The prediction is exact where no two messages are on a link or an ejection channel at the same time, where every
-// queue has one put in flight, and where the buffers cover the credit loop. Elsewhere routers decide who waits, and the
-// prediction is an estimate. Circuits are estimates too.
+// queue has one put in flight, where the buffers cover the credit loop, and where a header has one flit. Elsewhere
+// routers decide who waits, and the prediction is an estimate. Circuits are estimates too.
 #pragma once
 
 #include <functional>

@@ -133,6 +133,7 @@ std::string why_no_stream(const Task& task, const Plan& plan) {
 
 Plan with_sync(const Task& task, const Costs& costs, Plan plan) {
   if (task.sync == Sync::kBarrier) return plan;
+  if (plan.schedule.rounds.empty() && !plan.portions) return plan;
   if (!plan.check.valid || !plan.check.complete || !plan.check.ports_ok || !plan.expressible) return plan;
   const std::string why = why_no_stream(task, plan);
   if (task.sync == Sync::kStream) {
@@ -141,9 +142,7 @@ Plan with_sync(const Task& task, const Costs& costs, Plan plan) {
   }
   // The prediction takes as long as a run on the native engine, and long messages gain little.
   constexpr double kMostFlits = 1e7;
-  if (!why.empty() || plan.memory_words > kMaxMemoryWords || plan.schedule.rounds.empty() ||
-      flits_of(plan, task.block_words) > kMostFlits)
-    return plan;
+  if (!why.empty() || plan.memory_words > kMaxMemoryWords || flits_of(plan, task.block_words) > kMostFlits) return plan;
   // 400 streams whose cycles are estimates were measured. Those that were predicted to take less than 0.83 of the
   // cycles with barriers took fewer in fact. Others may take more.
   constexpr double kDoubt = 1.2;

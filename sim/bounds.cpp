@@ -19,7 +19,8 @@ bool has_retries(const Program& program) {
   for (const NodeImage& image : program.nodes)
     for (const auto& queue : image.queues)
       for (const uint64_t entry : queue)
-        if (entry >> 62 == 1 && HeaderLayout::switching_of(entry) == Switching::kCircuitRetry) return true;
+        if (kind_of_entry(entry) == EntryKind::kPut && HeaderLayout::switching_of(entry) == Switching::kCircuitRetry)
+          return true;
   return false;
 }
 
@@ -30,7 +31,8 @@ uint64_t most_headers(const Program& program) {
     for (const auto& queue : image.queues) {
       uint64_t headers = 0;
       for (const uint64_t entry : queue) {
-        headers = entry >> 62 == 1 ? 1 : entry >> 62 == 3 ? headers + 1 : headers;
+        if (kind_of_entry(entry) == EntryKind::kPut) headers = 1;
+        if (kind_of_entry(entry) == EntryKind::kHeader) ++headers;
         most = std::max(most, headers);
       }
     }

@@ -38,17 +38,15 @@ void each_segment(const Topology& topology, const Program& program, Take&& take)
       std::vector<uint64_t> headers;
       int to = -1;
       for (const uint64_t entry : queue) {
-        const auto kind = static_cast<unsigned>(entry >> 62);
-        const uint64_t header = entry & ((uint64_t{1} << HeaderLayout::kMaxBits) - 1);
-        if (kind == 1) headers = {header}, to = -1;
-        if (kind == 3) headers.push_back(header);
-        if (kind != 2) continue;
+        if (kind_of_entry(entry) == EntryKind::kPut) headers = {header_of_entry(entry)}, to = -1;
+        if (kind_of_entry(entry) == EntryKind::kHeader) headers.push_back(header_of_entry(entry));
+        if (kind_of_entry(entry) != EntryKind::kSegment) continue;
         if (to < 0) {
           to = from;
           for (const uint8_t port : follow_headers(topology, program.config.router, from, headers, topology.nodes))
             to = topology.link(to, port).node;
         }
-        take(from, to, entry);
+        take(from, to, segment_of_entry(entry));
       }
     }
 }
@@ -59,10 +57,10 @@ std::string describe_missing_word(const Topology& topology, const Program& progr
                                   const NodeProgress& progress) {
   if (!progress.starves) return "";
   int sender = -1;
-  each_segment(topology, program, [&](int from, int to, uint64_t entry) {
-    const auto first = static_cast<unsigned>(entry >> 16 & 0xffff), words = static_cast<unsigned>(entry >> 46 & 0x1fff);
-    const bool drops = (entry >> 59 & 3) == static_cast<unsigned>(SegmentOp::kDrop);
-    if (to == node && !drops && progress.word >= first && progress.word < first + words) sender = from;
+  each_segment(topology, program, [&](int from, int to, const SegmentEntry& segment) {
+    const bool drops = segment.op == static_cast<unsigned>(SegmentOp::kDrop);
+    if (to == node && !drops && progress.word >= segment.to && progress.word < segment.to + segment.words)
+      sender = from;
   });
   return "word " + std::to_string(progress.word) +
          (sender < 0 ? ", which no node sends" : ", which node " + std::to_string(sender) + " sends");

@@ -29,8 +29,8 @@ namespace dateline {
 /// Says what a node waits for, such as "3 words and its own sends to leave"; empty if it is done.
 std::string describe_wait(const NodeNetwork::Progress& progress);
 
-/// Says for which word a put of the node waits and which node sends it, such as "word 12, which node 3 sends"; "" if
-/// none of its puts waits for a word.
+/// The word that a put of the node waits for, and the node that sends the word, such as "word 12, which node 3 sends".
+/// Returns "" if no put of the node waits for a word.
 std::string describe_missing_word(const Topology& topology, const Program& program, int node,
                                   const NodeProgress& progress);
 

@@ -72,6 +72,27 @@ constexpr uint64_t segment_entry(bool last, SegmentOp op, unsigned words, unsign
 }
 constexpr uint64_t kEndOfRound = 0;
 
+// The fields of an entry, as a node reads them.
+enum class EntryKind : unsigned { kEnd = 0, kPut = 1, kSegment = 2, kHeader = 3 };
+constexpr EntryKind kind_of_entry(uint64_t entry) { return static_cast<EntryKind>(entry >> 62); }
+/// The header in the entry of a put or of a further header.
+constexpr uint64_t header_of_entry(uint64_t entry) { return entry & ((uint64_t{1} << HeaderLayout::kMaxBits) - 1); }
+/// Queue address of the put or end after a put.
+constexpr unsigned next_of_put(uint64_t put) { return static_cast<unsigned>(put >> 48) & (kMaxQueueEntries - 1); }
+struct SegmentEntry {
+  bool last = false;
+  unsigned op = 0, words = 0, to = 0, from = 0;
+  unsigned count = 0;  ///< least count of a word that is sent
+};
+constexpr SegmentEntry segment_of_entry(uint64_t entry) {
+  return {(entry >> 61 & 1) != 0,
+          static_cast<unsigned>(entry >> 59) & 3,
+          static_cast<unsigned>(entry >> 46) & kMaxSegmentWords,
+          static_cast<unsigned>(entry >> 16) & 0xffff,
+          static_cast<unsigned>(entry) & 0xffff,
+          static_cast<unsigned>(entry >> 32) & ((1u << kMaxCountBits) - 1)};
+}
+
 /// Consecutive words of a memory.
 struct WordRange {
   unsigned address = 0, words = 0;

@@ -74,30 +74,23 @@ void SendChannel::take_put(Context& context, uint64_t route) {
 }
 
 void SendChannel::take_entry(const Read& read, const Mode& mode) {
-  const unsigned kind = static_cast<unsigned>(read.entry >> 62);
-  if (read.put && kind != 1) {
+  if (read.put && kind_of_entry(read.entry) != EntryKind::kPut) {
     ++next_put_;
     ended_ = true;
     return;
   }
   if (contexts_.empty()) make_contexts(mode.contexts);
   Context& context = contexts_[read.context];
-  const uint64_t header = read.entry & ((1ull << HeaderLayout::kMaxBits) - 1);
+  const uint64_t header = header_of_entry(read.entry);
   if (!read.put) {
     context.next_valid = true;
-    context.more = !((read.entry >> 61) & 1);
-    context.next = {static_cast<bool>((read.entry >> 61) & 1),
-                    static_cast<unsigned>(read.entry >> 59) & 3,
-                    static_cast<unsigned>(read.entry >> 46) & 0x1fff,
-                    static_cast<unsigned>(read.entry >> 16) & 0xffff,
-                    static_cast<unsigned>(read.entry) & 0xffff,
-                    static_cast<unsigned>(read.entry >> 32) & ((1u << config_->count_bits) - 1),
-                    kind == 3,
-                    header};
+    context.next = {segment_of_entry(read.entry), kind_of_entry(read.entry) == EntryKind::kHeader, header};
+    context.next.count &= (1u << config_->count_bits) - 1;
+    context.more = !context.next.last;
     return;
   }
   const unsigned segments = next_put_ + 1;
-  next_put_ = static_cast<unsigned>(read.entry >> 48) & 0x3fff;
+  next_put_ = next_of_put(read.entry);
   if (busy_ >> read.context & 1) {
     context.ahead = true;
     context.ahead_route = header;

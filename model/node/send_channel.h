@@ -54,10 +54,7 @@ class SendChannel {
 
  private:
   /// A fetched queue entry: a segment or a further header.
-  struct QueueItem {
-    bool last = false;
-    unsigned op = 0, words = 0, to = 0, from = 0;
-    unsigned count = 0;   ///< least count of a word that is sent
+  struct QueueItem : SegmentEntry {
     bool header = false;  ///< true: not a segment but a further header of a source route, in `route`
     uint64_t route = 0;
   };

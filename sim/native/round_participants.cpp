@@ -13,10 +13,10 @@ void for_each_sending_round(const std::vector<uint64_t>& queue, const Visit& vis
   int round = 0;
   bool puts = false;
   for (size_t at = 0; at < queue.size();) {
-    if (queue[at] >> 62 == 1) {
+    if (kind_of_entry(queue[at]) == EntryKind::kPut) {
       if (!puts) visit(round);
       puts = true;
-      const auto next = static_cast<size_t>(queue[at] >> 48) & (kMaxQueueEntries - 1);
+      const auto next = static_cast<size_t>(next_of_put(queue[at]));
       if (next <= at) return;  // an endless loop in the queue, in this round
       at = next;
     } else {

@@ -8,6 +8,7 @@
 
 #include "sw/schedule/operation.h"
 #include "tests/collective/engine_run.h"
+#include "tests/support/operation_arguments.h"
 
 namespace dateline {
 namespace {
@@ -20,17 +21,6 @@ Options circuits_on(const std::string& topology, int q, bool one_port) {
   options.switching = SwitchingMode::kCircuit;
   options.routing = RoutingChoice{RoutingName::kSource};
   return options;
-}
-
-/// Arguments of the operations that need some; the steps do not divide the sizes in use.
-std::map<std::string, std::string> arguments_of(const Operation& operation, int dims) {
-  std::map<std::string, std::string> arguments;
-  for (const std::string& name : operation.arguments) {
-    if (name == "angle") arguments[name] = "40";
-    if (name == "axes") arguments[name] = dims == 1 ? "-x" : dims == 2 ? "-y,x" : "-y,z,x";
-    if (name == "by") arguments[name] = operation.name == "shear" ? "1" : dims == 1 ? "3" : dims == 2 ? "3,2" : "3,2,1";
-  }
-  return arguments;
 }
 
 struct Case {

@@ -14,6 +14,7 @@
 #include "sw/driver/study/study.h"
 #include "sw/schedule/operation.h"
 #include "tests/support/engine_paths.h"
+#include "tests/support/operation_arguments.h"
 #include "tests/support/process.h"
 
 namespace dateline {
@@ -30,17 +31,6 @@ StudyRequest request_of(const std::string& operation, const std::string& topolog
   request.paths = engine_paths();
   request.runs = true;
   return request;
-}
-
-/// Arguments of the operations that need some.
-std::map<std::string, std::string> arguments_of(const Operation& operation, int dims) {
-  std::map<std::string, std::string> arguments;
-  for (const std::string& name : operation.arguments) {
-    if (name == "angle") arguments[name] = "40";
-    if (name == "axes") arguments[name] = dims == 1 ? "-x" : dims == 2 ? "-y,x" : "-y,z,x";
-    if (name == "by") arguments[name] = operation.name == "shear" ? "1" : dims == 1 ? "3" : dims == 2 ? "3,2" : "3,2,1";
-  }
-  return arguments;
 }
 
 void expect_streams(const StudyRequest& request, long& streams) {

@@ -30,7 +30,8 @@ void try_stream(uint64_t seed, Tally& tally) {
   const StreamSchedule& stream = *made->stream;
   StreamGroups groups = stream_groups(stream);
   groups.first_rounds.push_back(stream.rounds());
-  // A single round stands on the proof of the routes, which random networks may lack.
+  // stream_groups does not prove a group of one round, because the proof of the network's routes covers it. The random
+  // networks here have no such proof.
   StreamSimulator simulator(stream, made->config, made->switching, chance.within(1, 3));
   for (int timing = 0; timing < 4; ++timing) {
     simulator.reset();

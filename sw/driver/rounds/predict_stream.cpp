@@ -96,7 +96,6 @@ class BareLinks {
 
  private:
   static constexpr long kReportEvery = 4096;
-  static constexpr long kTurn = 0;             ///< cycles
   static constexpr uint64_t kPatience = 1000;  ///< cycles without a flit
 
   struct Flit {
@@ -109,8 +108,6 @@ class BareLinks {
   struct Link {
     std::deque<Flit> waiting;
     const Message* owner = nullptr;  ///< the message whose head passed last, until its tail has passed
-    int way = 0;                     ///< by which its last message came
-    long last = -1000;               ///< cycle of the last flit
     uint32_t vcs = 0;                ///< of an ejection channel: those in use
     bool listed = false;
   };
@@ -137,8 +134,7 @@ class BareLinks {
     const std::vector<uint8_t>& path = *flit.message->path;
     if (flit.hop < static_cast<int>(path.size()))
       return static_cast<size_t>(flit.node) * topology_.ports + path[static_cast<size_t>(flit.hop)];
-    const LinkEnd end{flit.node, flit.port};
-    return static_cast<size_t>(first_ejection_) + queue(end.node, program_.config.router.all_port ? end.port : 0);
+    return static_cast<size_t>(first_ejection_) + queue(flit.node, program_.config.router.all_port ? flit.port : 0);
   }
 
   void schedule(int delay, const Flit& flit) {
@@ -235,23 +231,13 @@ class BareLinks {
         blocked_.push_back(flit.message);
         continue;
       }
-      if (flit.wire.head) take(link, flit);
+      if (flit.wire.head && std::exchange(link.owner, flit.message) != nullptr) met_ = true;
       if (flit.wire.tail && link.owner == flit.message) link.owner = nullptr;
-      link.last = cycle_;
       link.waiting.erase(link.waiting.begin() + static_cast<std::ptrdiff_t>(i));
       if (!ejects) forward(flit);
       return true;
     }
     return false;
-  }
-
-  /// The head of a message takes a link. It meets another message that is still on the link, or that left it less than
-  /// a credit loop ago and came another way: routers may then keep the virtual channel a little longer.
-  void take(Link& link, const Flit& flit) {
-    const int way = flit.hop == 0 ? -1 - flit.message->from : flit.node * topology_.ports + flit.port;
-    if (link.owner != nullptr || (way != link.way && cycle_ - link.last <= kTurn)) met_ = true;
-    link.owner = flit.message;
-    link.way = way;
   }
 
   void forward(Flit flit) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sw/report/numbers.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/rows.h"
 #include "sw/report/table.h"
 
@@ -61,10 +62,10 @@ Rows<SpeedInGroup> bench_speed_rows() {
           [](const SpeedInGroup& s) -> const CellSpeed& { return s.speed; });
 }
 
-/// A column of a rate per second with about three significant digits.
-TextColumn<SpeedInGroup> rate_column(const std::string& heading, double (*rate)(const CellSpeed&), double unit) {
-  return {heading, [=](const SpeedInGroup& s) {
-            const double value = rate(s.speed) / unit;
+/// A column of a rate per second, in units of `unit`, with about three significant digits.
+TextColumn<SpeedInGroup> rate_column(const std::string& heading, const std::string& path, double unit) {
+  return {heading, [rows = bench_speed_rows().only(path), path, unit](const SpeedInGroup& s) {
+            const double value = rows.at(s, path).get<double>() / unit;
             return format_number(value, value < 10 ? 2 : value < 100 ? 1 : 0);
           }};
 }
@@ -76,12 +77,9 @@ std::vector<TextColumn<SpeedInGroup>> traffic_columns() {
   return {{"", rows.column("name").cell},
           rows.column("rate", "", 5),
           {"accepted", [=](const SpeedInGroup& s) { return accepted.cell(s) + (s.speed.keeps_up ? "" : " *"); }},
-          rate_column(
-              "cycles/s", [](const CellSpeed& s) { return s.cycles_per_second; }, 1),
-          rate_column(
-              "10^6 router-cycles/s", [](const CellSpeed& s) { return s.cycles_per_second * s.cell.nodes; }, kMillion),
-          rate_column(
-              "10^6 flit-hops/s", [](const CellSpeed& s) { return s.flit_hops_per_second; }, kMillion),
+          rate_column("cycles/s", "cycles_per_second", 1),
+          rate_column("10^6 router-cycles/s", "router_cycles_per_second", kMillion),
+          rate_column("10^6 flit-hops/s", "flit_hops_per_second", kMillion),
           rows.column("ratio"),
           rows.column("wall_seconds", "s"),
           peak,
@@ -138,9 +136,9 @@ const Rows<BenchResult>& bench_rows() {
 }  // namespace
 
 std::string bench_report(const BenchResult& bench) {
-  std::string text = std::to_string(bench.processors) + " x " + bench.processor + ", load " +
-                     format_number(bench.load) + " before; medians of " + std::to_string(bench.request.turns) +
-                     " turns, " + format_number(bench.request.seconds) + " s per run\n" +
+  const RowTexts<BenchResult> say(bench_rows(), bench);
+  std::string text = say("processors") + " x " + say("processor") + ", load " + say("load_before") +
+                     " before; medians of " + say("turns") + " turns, " + say.with_unit("seconds") + " per run\n" +
                      "traffic: uniform, single flits, one-port, 4 virtual channels of depth 8\n";
   bool overloaded = false;
   for (const GroupSpeed& group : bench.groups) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sw/report/numbers.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/rows.h"
 #include "sw/report/table.h"
 
@@ -70,16 +71,18 @@ const Rows<BoardBuild>& build_rows() {
 }  // namespace
 
 std::string build_report(const BoardBuild& build) {
-  const Board& board = build.board;
+  const RowTexts<BoardBuild> say(build_rows(), build);
+  const std::string at = "place_and_route.";
+  const bool placed = build.placed();
   std::vector<std::vector<std::string>> rows = {
-      {board.title, to_string(board.family) + " " + board.device},
-      {"network", network_text(board)},
-      {"build", build.build_id + ", Yosys " + build.yosys + (build.placed() ? ", nextpnr " + build.nextpnr : "")},
+      {build.board.title, say("family") + " " + say("device")},
+      {"network", network_text(build.board)},
+      {"build", say("build_id") + ", Yosys " + say("yosys") + (placed ? ", nextpnr " + say(at + "nextpnr") : "")},
       {"LUTs", of(build.measured.luts, build.measured.luts_available)},
       {"block RAMs", of(build.measured.rams, build.measured.rams_available)},
-      {"clock needed", mhz(board.core_mhz()) + ", with a margin of a tenth " + mhz(board.wanted_mhz())},
-      {"clock reached", build.placed() ? mhz(build.measured.mhz) : "not placed"}};
-  if (build.placed()) rows.push_back({"bitstream", build.bitstream + ", " + std::to_string(build.bytes) + " bytes"});
+      {"clock needed", say.with_unit("mhz_needed", 1) + ", with a margin of a tenth " + say.with_unit("mhz_wanted", 1)},
+      {"clock reached", placed ? say.with_unit(at + "mhz_reached", 1) : "not placed"}};
+  if (placed) rows.push_back({"bitstream", say(at + "bitstream") + ", " + say.with_unit(at + "bytes")});
   return text_table(rows);
 }
 

@@ -10,6 +10,7 @@
 #include "sw/driver/traffic/curve_file.h"
 #include "sw/report/csv.h"
 #include "sw/report/numbers.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/rows.h"
 #include "sw/report/traffic_report.h"
 
@@ -27,8 +28,6 @@ std::string number_or(double value, const char* none) {
 }
 
 std::optional<double> if_known(double load) { return load > 0 ? std::optional<double>(load) : std::nullopt; }
-
-std::string capacity_text(double load) { return load > 0 ? format_number(load, kLoadDecimals) : "not computed"; }
 
 Rows<CurvePoint> point_rows() {
   Rows<CurvePoint> rows;
@@ -59,13 +58,14 @@ const Rows<Curve>& curve_rows() {
 }  // namespace
 
 std::string curve_heading(const TrafficRequest& request, const Curve& curve) {
-  const Capacity& capacity = curve.capacity;
-  const std::string capacities =
-      capacity.channel > 0
-          ? "channel capacity " + capacity_text(capacity.channel) +
-                " flits/node/cycle (the first channel is full if all senders offer this load), ideal " +
-                capacity_text(capacity.ideal) + ", the bound for any routes; "
-          : "";
+  const RowTexts<Curve> say(curve_rows(), curve);
+  const std::string ideal =
+      say.has("capacity.ideal") ? say("capacity.ideal", kLoadDecimals) : std::string("not computed");
+  const std::string capacities = say.has("capacity.channel")
+                                     ? "channel capacity " + say.with_unit("capacity.channel", kLoadDecimals) +
+                                           " (the first channel is full if all senders offer this load), ideal " +
+                                           ideal + ", the bound for any routes; "
+                                     : "";
   return traffic_heading(request) + capacities + "loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n" +
          "  rate  offered            accepted             latency   p50   p95   p99  worst node  of its fair rate\n";
 }

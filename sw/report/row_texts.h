@@ -45,6 +45,8 @@ class RowTexts {
   }
   /// A number. Precondition: it is not null.
   double real(const std::string& path) const { return value(path).template get<double>(); }
+  /// A boolean. Precondition: it is not null.
+  bool is(const std::string& path) const { return value(path).template get<bool>(); }
   /// True if the value is true, or is not a boolean and is there.
   bool has(const std::string& path) const {
     const nlohmann::ordered_json given = value(path);

@@ -12,9 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/base/counted.h"
 #include "sw/report/common_rows.h"
-#include "sw/report/numbers.h"
+#include "sw/report/row_texts.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -71,17 +70,6 @@ std::vector<Row> rows_of(const SynthStudy& study) {
   return rows;
 }
 
-std::string heading(const SynthStudy& study) {
-  const RouterConfig& router = study.machine.router();
-  std::string text = study.module + " of " + study.machine.topology.spec + ", " + std::to_string(router.ports) +
-                     " ports, " + (router.all_port ? "all-port" : "one-port") + ", " +
-                     std::to_string(router.channels()) + " channels, " + counted(router.vcs, "VC") + " of depth " +
-                     std::to_string(router.depth) + ", " + std::to_string(router.width) + " bits" +
-                     (router.circuits ? ", circuits" : "") + (router.source ? ", source routes" : "");
-  for (const std::string& parameter : study.request.parameters) text += ", " + parameter;
-  return text + "\nmapped to " + synth_family(study.request.target).name + " by Yosys " + study.yosys + "\n";
-}
-
 /// Numbers and names of cells in one line.
 std::string list_of(const CellCounts& cells) {
   std::string text;
@@ -97,23 +85,6 @@ std::string memory_note(const SynthStudy& study) {
     if (kind == CellKind::kMemory || kind == CellKind::kBlockMemory) memories[cell] = number;
   }
   return memories.empty() ? "" : "memory: " + list_of(memories) + "\n";
-}
-
-std::string routed_text(const SynthStudy& study, const Routed& routed) {
-  std::string text = "\nplaced and routed in " + routed.device + " by nextpnr " + routed.nextpnr +
-                     ", every input and output in a register: " + format_number(routed.median, 1) + " MHz, median of " +
-                     std::to_string(routed.clocks.size()) + " seeds, " + format_number(routed.least, 1) + " to " +
-                     format_number(routed.most, 1) + "\n";
-  std::string used;
-  for (const auto& [cell, use] : routed.cells)
-    used += (used.empty() ? "" : ", ") + std::to_string(use.used) + " of " + std::to_string(use.available) + " " + cell;
-  // The design may be mapped to fewer LUTs with the wrapper than without it.
-  const auto more = [&](CellKind kind) {
-    const auto number = count(study.request.target, routed.wrapper, kind);
-    return std::to_string(std::abs(number)) + (number < 0 ? " fewer" : " more");
-  };
-  return text + "used: " + used + "; " + more(CellKind::kLut) + " LUTs and " + more(CellKind::kFlipFlop) +
-         " flip-flops than without the wrapper\n";
 }
 
 struct MappedCells {
@@ -237,14 +208,45 @@ const Rows<SynthStudy>& synth_rows() {
   return rows;
 }
 
+using SynthTexts = RowTexts<SynthStudy>;
+
+std::string heading(const SynthTexts& say, const SynthStudy& study) {
+  std::string text = say("module") + " of " + say("topology") + ", " + say("ports") + " ports, " +
+                     (say.is("all_port") ? "all-port" : "one-port") + ", " + say("channels") + " channels, " +
+                     say("vcs") + (say("vcs") == "1" ? " VC" : " VCs") + " of depth " + say("depth") + ", " +
+                     say.with_unit("width") + (say.is("circuit") ? ", circuits" : "") +
+                     (say.is("source_routes") ? ", source routes" : "");
+  for (const std::string& parameter : study.request.parameters) text += ", " + parameter;
+  return text + "\nmapped to " + say("target") + " by Yosys " + say("yosys") + "\n";
+}
+
+/// "12 more", or "12 fewer": the design may be mapped to fewer LUTs with the wrapper than without it.
+std::string with_wrapper(const SynthTexts& say, const std::string& cells) {
+  const int number = static_cast<int>(say.real("place_and_route.wrapper." + cells));
+  return std::to_string(std::abs(number)) + (number < 0 ? " fewer" : " more");
+}
+
+std::string routed_text(const SynthTexts& say, const Routed& routed) {
+  const std::string at = "place_and_route.";
+  std::string used;
+  for (const auto& [cell, use] : routed.cells)
+    used += (used.empty() ? "" : ", ") + std::to_string(use.used) + " of " + std::to_string(use.available) + " " + cell;
+  return "\nplaced and routed in " + say(at + "device") + " by nextpnr " + say(at + "nextpnr") +
+         ", every input and output in a register: " + say.with_unit(at + "mhz_median", 1) + ", median of " +
+         std::to_string(routed.clocks.size()) + " seeds, " + say(at + "mhz_least", 1) + " to " +
+         say(at + "mhz_most", 1) + "\nused: " + used + "; " + with_wrapper(say, "lut") + " LUTs and " +
+         with_wrapper(say, "ff") + " flip-flops than without the wrapper\n";
+}
+
 }  // namespace
 
 std::string synth_report(const SynthStudy& study) {
-  std::string text = heading(study) + "\n" + text_table(rows_of(study));
+  const SynthTexts say(synth_rows(), study);
+  std::string text = heading(say, study) + "\n" + text_table(rows_of(study));
   if (!study.modules.empty())
     text += "by module: each module without the modules in it; flat: all in one module, as it is built\n";
   text += memory_note(study);
-  return text + (study.routed ? routed_text(study, *study.routed) : "");
+  return text + (study.routed ? routed_text(say, *study.routed) : "");
 }
 
 nlohmann::ordered_json synth_json(const SynthStudy& study) { return synth_rows().json(study); }

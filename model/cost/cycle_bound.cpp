@@ -64,10 +64,11 @@ CycleBound bound_of(const BoundCost& cost, int rounds, const Demand& demand, dou
 
 }  // namespace
 
-CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words) {
+CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words, bool stream) {
   CycleBound best;
   for (const Demand& demand : demands)
     for (const bool one_message : {false, true}) {
+      if (stream && one_message) continue;
       const CycleBound bound =
           bound_of(cost, rounds, demand, words * (one_message ? demand.one_message : demand.words), one_message);
       if (bound.cycles > best.cycles) best = bound;

@@ -31,7 +31,9 @@
 // least the t of its link; what more it costs depends on the words that it sends meanwhile, and is not in the bound.
 //
 // Circuits: words flow only after the set-up of their path, so every round also costs the set-up of at least one link.
-// All words of one message over a link wait for the set-up of its complete path (Demand::one_message).
+// All words of one message over a link wait for the set-up of its complete path (Demand::one_message). In a stream a
+// relay may set up the next path with a word of its own before the first word arrives, so that a stream pays only the
+// set-up of one link.
 //
 // Saturated rounds: if q = 1 and N = (C+1)^R, a schedule of R rounds cannot omit any message, and all messages of a
 // round are alike: each serves an equal share of the nodes. A word for the farthest node, at distance D, then waits for
@@ -76,7 +78,8 @@ struct CycleBound {
 };
 
 /// The largest bound over the demands, for blocks of `words` words and at least `rounds` rounds.
-CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words);
+CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words,
+                       bool stream = false);
 
 /// The demands of a broadcast. q, in all demands: transfers that may share a link.
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source);

@@ -59,7 +59,7 @@ CycleBound operation_cycle_bound(const Topology& topology, const Schedule& sched
   const int q = std::max(schedule.q, most_sharing);
   const std::vector<Demand> demands = demands_of(topology, schedule, q);
   const int rounds = demands.empty() ? 0 : contended ? 1 : static_cast<int>(operation_bound(topology, schedule).rounds);
-  const CycleBound bound = cycle_bound(cost, rounds, demands, words);
+  const CycleBound bound = cycle_bound(cost, rounds, demands, words, stream);
   const Movement movement = find_operation(schedule.operation).movement;
   const bool scatter = movement == Movement::kScatter || movement == Movement::kGather;
   if (contended || (!scatter && movement != Movement::kBroadcast) || !saturates(topology, schedule.one_port, q, rounds))

@@ -35,15 +35,18 @@ void for_each_place(const std::vector<Segment>& segments, int part_words, const 
 struct MemoryPlace {
   int32_t writer = kNone;   ///< the put that wrote it; kNone: the host loaded it, or nobody wrote it
   uint16_t readers = 0;     ///< bit p: a put of the node's queue p has read it since it was written
-  bool used = false;        ///< it was written or read
+  bool used = false;        ///< it was loaded or written: it has the count of a word that is there
   bool first_word = false;  ///< it holds the first word of its writer
 };
 
 class Memories {
  public:
   Memories(const Topology& topology, const BlockLayout& layout) {
-    for (int node = 0; node < topology.nodes; ++node)
-      of_.emplace_back(layout.node_words(node) / static_cast<unsigned>(layout.part_words()));
+    const auto part_words = static_cast<unsigned>(layout.part_words());
+    for (int node = 0; node < topology.nodes; ++node) {
+      of_.emplace_back(layout.node_words(node) / part_words);
+      for (const BlockLayout::Place& place : layout.initial(node)) of_.back()[place.address / part_words].used = true;
+    }
   }
   MemoryPlace& at(int node, unsigned place) { return of_[static_cast<size_t>(node)][place]; }
 
@@ -69,7 +72,6 @@ class Bringers {
     });
     for_each_place(segments, part_words_, [&](unsigned from, unsigned, bool) {
       MemoryPlace& place = memories_.at(sender, from);
-      place.used = true;
       place.readers = static_cast<uint16_t>(place.readers | 1u << queue);
     });
     if (in_order_ && first_ != kNone) known_.insert(pair(id, first_));
@@ -132,10 +134,12 @@ StreamSchedule::StreamSchedule(const Topology& topology, const RouterConfig& con
     }
     for (size_t t = 0; t < round.size(); ++t) {
       bool first = true;
+      first_write_.push_back(rewrites_.size());
       for_each_place(layout.segments(r, t), layout.part_words(), [&](unsigned, unsigned to, bool drop) {
         const bool first_word = std::exchange(first, false);
         MemoryPlace& place = memories.at(round[t].to, to);
         const auto put = static_cast<int32_t>(first_put_[r] + t);
+        rewrites_.push_back(!drop && place.used);
         if (drop || place.writer == put) return;  // or another piece of a part that a segment boundary cuts
         reuses_ = reuses_ || place.used;
         place = {put, 0, true, first_word};
@@ -215,7 +219,8 @@ class Overwrites {
     const BlockLayout& layout = stream_.layout();
     for (size_t r = first_; r < last_; ++r) {
       const Round& round = stream_.schedule().rounds[r];
-      for (size_t t = 0; t < round.size(); ++t) read(round[t], layout.segments(r, t));
+      for (size_t t = 0; t < round.size(); ++t)
+        if (why = read(round[t], layout.segments(r, t)); !why.empty()) return r;
       for (size_t t = 0; t < round.size(); ++t)
         if (why = write(round[t], layout.segments(r, t), stream_.first_put(r) + t); !why.empty()) return r;
     }
@@ -229,6 +234,7 @@ class Overwrites {
   };
   struct Place {
     Step writer;
+    bool rewritten = false;     ///< before the write it had a word already
     std::vector<Step> readers;  ///< since it was written
   };
   static constexpr int32_t kAll = INT32_MAX;
@@ -244,7 +250,9 @@ class Overwrites {
 
   Place& at(int node, unsigned place) { return places_[uint64_t{static_cast<unsigned>(node)} << 32 | place]; }
 
-  void read(const Transfer& transfer, const std::vector<Segment>& segments) {
+  /// A word with a count is sent at once, also if the write that replaces it has not come yet.
+  std::string read(const Transfer& transfer, const std::vector<Segment>& segments) {
+    std::string early;
     const auto put = static_cast<int32_t>(first_put_ + first_step_.size());
     first_step_.push_back(steps_.size());
     int32_t index = 0;
@@ -252,7 +260,11 @@ class Overwrites {
       Place& place = at(transfer.from, from);
       steps_.push_back(place.writer);
       place.readers.push_back({put, index++});
+      if (early.empty() && place.rewritten)
+        early = stream_.name(static_cast<size_t>(put)) + " may send a word before " +
+                stream_.name(static_cast<size_t>(place.writer.put)) + " has replaced it";
     });
+    return early;
   }
 
   std::string write(const Transfer& transfer, const std::vector<Segment>& segments, size_t put) {
@@ -264,7 +276,7 @@ class Overwrites {
       Place& place = at(transfer.to, to);
       if (place.writer.put == own.put) return;  // another piece of a part that a segment boundary cuts
       early = check(place, own);
-      place = {own, {}};
+      place = {own, stream_.rewrites(put, static_cast<size_t>(own.index)), {}};
     });
     return early;
   }

@@ -263,6 +263,7 @@ class Put:
         self.hops = []     # (channel, possible, certain)
         self.reads = []    # (node, address) of every word, in order
         self.writes = []   # (node, address), or None for a dropped word
+        self.replaces = set()  # (node, address) of the writes where a word was already
         self.sources = []  # (put that brought the word and its number there), or None for the host
         self.sent_before = set()  # sources of all words of earlier puts of the queue
         self.group = []    # [hop]: queue and path before the hop
@@ -315,6 +316,8 @@ def make_puts(case, network):
         for node, address, value in landing:
             require((node, address) not in written, f'round {number + 1} counts a word twice')
             written.add((node, address))
+            if address in memory[node]:
+                puts[value[2][0]].replaces.add((node, address))
             memory[node][address] = value
     if case['strict']:
         _, required = items_at_start(schedule['operation'], network.nodes, schedule['source'], schedule['parts'])
@@ -377,6 +380,8 @@ def early_overwrite(puts, first, last, contexts):
         inside = [p for p in range(first, last) if puts[p].round == number]
         for p in inside:
             for index, place in enumerate(puts[p].reads):
+                if place in writers and place in puts[writers[place]].replaces:
+                    return f'{puts[p].name} may send a word before {puts[writers[place]].name} has replaced it'
                 readers[place].append((p, index))
         for p in inside:
             for index, place in enumerate(puts[p].writes):

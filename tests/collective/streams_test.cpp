@@ -72,6 +72,30 @@ INSTANTIATE_TEST_SUITE_P(families, StreamsOn,
                          testing::Values("torus:4x4", "torus:5x3", "mesh:3x4", "ring:6", "hypercube:3", "dual-cube:2",
                                          "ghc:3x3", "twisted-torus:4x3", "product:ring3*complete3"));
 
+/// Blocks that do not fit into memory twice: memory is used again, and a word has a count before it is replaced.
+TEST(Streams, memory_that_is_used_again_moves_every_word) {
+  long streams = 0;
+  for (const Algorithm& algorithm : algorithms())
+    for (const bool one_port : {false, true}) {
+      if (algorithm.operation != "all-to-all" || algorithm.name.rfind("two-phase", 0) != 0) continue;
+      StudyRequest request = request_of(algorithm.operation, "torus:8x8", 250, one_port);
+      request.algorithm = algorithm.name;
+      expect_streams(request, streams);
+    }
+  EXPECT_EQ(streams, 4) << "streams that ran";
+}
+
+TEST(Streams, relay_of_a_circuit_sets_up_its_path_before_the_words_arrive) {
+  StudyRequest request = request_of("all-gather", "hypercube:3", 2, false);
+  request.options.vcs = 8;
+  request.options.link_stages = 8;
+  request.options.switching = SwitchingMode::kCircuit;
+  request.options.circuit_retry = true;
+  long streams = 0;
+  expect_streams(request, streams);
+  EXPECT_EQ(streams, 1);
+}
+
 TEST(Streams, engines_take_the_same_cycles) {
   for (const auto& [operation, topology] :
        std::vector<std::pair<std::string, std::string>>{{"all-gather", "torus:4x4"}, {"all-to-all", "dual-cube:2"}}) {

@@ -47,8 +47,7 @@ void StreamSimulator::read_words() {
     for (size_t t = 0; t < rounds[r].size(); ++t)
       for (const Read& read : reads_[stream_.first_put(r) + t]) {
         if (read.drop) continue;
-        Word& word = memory[static_cast<size_t>(rounds[r][t].to)][read.to];
-        word = {word.count + 1, static_cast<int>(stream_.first_put(r) + t)};
+        memory[static_cast<size_t>(rounds[r][t].to)][read.to] = {1, static_cast<int>(stream_.first_put(r) + t)};
       }
   }
 }
@@ -89,8 +88,7 @@ int StreamSimulator::out_buffer(const JourneyHop& hop, int vc) const {
 }
 int StreamSimulator::vc_of(int buffer) const { return buffer % config_.vcs; }
 
-/// Whether the next flit of the context's put can leave. A word with more contributions than named is there too; send()
-/// reports it.
+/// Whether the next flit of the context's put can leave. A word that is replaced later is there too; send() reports it.
 bool StreamSimulator::can_send(const Queue& queue, int context) const {
   const auto c = static_cast<size_t>(context);
   const auto put = static_cast<size_t>(queue.context[c]);
@@ -203,8 +201,7 @@ void StreamSimulator::eject(int at) {
   if (flit.word < 0) arrived_[put] = 1;
   if (flit.word >= 0) {
     const Read& read = reads_[put][static_cast<size_t>(flit.word)];
-    Word& word = memory_[static_cast<size_t>(stream_.transfer_of(put).to)][read.to];
-    if (!read.drop) word = {word.count + 1, flit.put};
+    if (!read.drop) memory_[static_cast<size_t>(stream_.transfer_of(put).to)][read.to] = {1, flit.put};
   }
   if (flit.tail) --puts_left_;
 }

@@ -57,8 +57,9 @@ class StreamSimulator {
     unsigned from = 0, to = 0;
     bool drop = false;
     int count = 0;    ///< contributions that the word must have
-    int writer = -1;  ///< the put that wrote the last one, -1: the host
+    int writer = -1;  ///< the put that wrote the word, -1: the host
   };
+  /// A put sets the count to 1, also of a word that has a count already.
   struct Word {
     int count = 0, writer = -1;
   };

@@ -184,9 +184,11 @@ TEST(EarlyOverwrite, memory_that_is_used_again_needs_a_barrier) {
   EXPECT_TRUE(mesh.stream.reuses());
   EXPECT_EQ(early_overwrite(mesh.stream, 0, 3),
             "round 3: transfer 0->1 may overwrite a word that round 2: transfer 1->2 has not sent yet");
-  EXPECT_EQ(early_overwrite(mesh.stream, 2, 4), "") << "the barrier lets round 2 end";
+  EXPECT_EQ(early_overwrite(mesh.stream, 2, 3), "") << "the barrier lets round 2 end";
+  EXPECT_EQ(early_overwrite(mesh.stream, 2, 4),
+            "round 4: transfer 1->2 may send a word before round 3: transfer 0->1 has replaced it");
   const StreamGroups groups = stream_groups(mesh.stream);
-  EXPECT_EQ(groups.first_rounds, (std::vector<size_t>{0, 2}));
+  EXPECT_EQ(groups.first_rounds, (std::vector<size_t>{0, 2, 3}));
 }
 
 TEST(EarlyOverwrite, memory_that_is_never_used_again_needs_none) {
@@ -210,7 +212,9 @@ TEST(EarlyOverwrite, order_of_words_and_queues_can_exclude_it) {
   const BlockLayout layout(mesh, schedule, 1, Reuse::kAfterRound);
   const StreamSchedule one_context(mesh, router_of(mesh, 2), 1, schedule, layout);
   EXPECT_TRUE(one_context.reuses());
-  EXPECT_EQ(early_overwrite(one_context, 0, 6), "");
+  EXPECT_EQ(early_overwrite(one_context, 0, 5), "");
+  EXPECT_EQ(early_overwrite(one_context, 0, 6),
+            "round 6: transfer 1->2 may send a word before round 5: transfer 0->1 has replaced it");
   const StreamSchedule two_contexts(mesh, router_of(mesh, 2), 2, schedule, layout);
   EXPECT_EQ(early_overwrite(two_contexts, 0, 6),
             "round 5: transfer 0->1 may overwrite a word that round 2: transfer 1->2 has not sent yet");

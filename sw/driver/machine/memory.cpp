@@ -196,6 +196,17 @@ ProgramSize program_size(const Machine& machine, const Schedule& schedule, const
   return size;
 }
 
+ProgramSize largest_program(const Machine& machine, const ScheduleSize& size, double part_words) {
+  const double headers = machine.router().source ? 2 : 1;  // as in program_size()
+  ProgramSize program;
+  program.entries = nodes_of(machine.topology) * machine.router().locals() * (size.rounds + 1) +
+                    size.transfers * headers + size.items;
+  program.image_words = size.blocks * part_words;
+  program.memory_words = (size.blocks + size.items) * part_words;
+  program.fullest_words = std::min<double>(program.memory_words, kMaxMemoryWords);
+  return program;
+}
+
 ProgramSize expected_program(const Machine& machine, const Algorithm& algorithm, const ScheduleSize& size,
                              double block_words) {
   // In an exchange by stages, nodes hold blocks of others meanwhile. The factors hold for all tori that were tried.

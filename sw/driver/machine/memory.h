@@ -65,6 +65,9 @@ struct ProgramSize {
 
 /// The program of a schedule that is laid out.
 ProgramSize program_size(const Machine& machine, const Schedule& schedule, const BlockLayout& layout);
+/// The largest program that a schedule may have as a stream: every item is a segment of its own, and no memory is used
+/// again. part_words: words of an item.
+ProgramSize largest_program(const Machine& machine, const ScheduleSize& size, double part_words);
 /// Estimates the program of the schedule that the algorithm will make. block_words: words of a block.
 ProgramSize expected_program(const Machine& machine, const Algorithm& algorithm, const ScheduleSize& size,
                              double block_words);

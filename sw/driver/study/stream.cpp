@@ -74,8 +74,9 @@ Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Orde
 
 /// The plan as a stream. Where barriers are left, the other order of the items may need fewer.
 Plan streamed(const Task& task, const Costs& costs, const Plan& plan) {
-  // Before the copies that a stream needs. Its program, which is known later, is checked then.
-  require_stream_room(task, schedule_size(task.machine.topology, plan.schedule, {}), {});
+  // Before the copies that a stream needs. Its program is known later and no larger.
+  const ScheduleSize size = schedule_size(task.machine.topology, plan.schedule, {});
+  require_stream_room(task, size, largest_program(task.machine, size, task.block_words / (1.0 * plan.schedule.parts)));
   Plan stream = streamed(task, costs, plan, BlockLayout::Order::kOldestFirst);
   if (stream.stream->barriers.empty()) return stream;
   Plan other = streamed(task, costs, plan, BlockLayout::Order::kLatestFirst);

@@ -57,6 +57,7 @@ struct WaveNotes {
   uint64_t first_cycle = 0, last_cycle = 0;  ///< first and last cycle in the waveform
   uint64_t last_flit = 0;                    ///< last cycle in which a link carried a flit
   std::vector<uint64_t> released{};          ///< cycle in which each round was released
+  bool stream = false;                       ///< the rounds are groups of rounds that stream
   std::vector<long> flits{};                 ///< flits per link while the waveform was written: [node * ports + port]
   bool stalled = false;                      ///< the run stopped making progress
   bool bare = false;                         ///< routers without nodes: no rounds and no cycle counter

@@ -300,8 +300,8 @@ std::string markers(const WaveNotes& notes, const Window& window) {
     const uint64_t cycle = notes.released[round];
     if (cycle < notes.first_cycle || cycle > notes.last_cycle) continue;
     line += " " + time(static_cast<int64_t>(cycle));
-    names +=
-        std::string("[markername] ") + static_cast<char>('A' + used++) + "round " + std::to_string(round + 1) + "\n";
+    names += std::string("[markername] ") + static_cast<char>('A' + used++) + (notes.stream ? "group " : "round ") +
+             std::to_string(round + 1) + "\n";
   }
   for (; used < kMarkers; ++used) line += " -1";
   return line + "\n" + names;

@@ -18,9 +18,10 @@ std::vector<std::string> gtkw_names(const std::string& fst_file);
 /// Contents of these files, in the same order; they contain only relative names. The save file shows, from the top: the
 /// cycle, the round, the links of a deadlock that wait for each other, the busiest links, then one folded group per
 /// node. A node's group has two groups per link (to and from the neighbour), links with the most flits first, then the
-/// buffers and outputs of the router. Markers A to Z are the rounds. The window shows the complete waveform. After a
-/// stall it shows the cycles around the one in which the circle of waits formed, or else around the last flit, with the
-/// cursor on that cycle. After a mismatch the node's group is open. 1 ns on the ruler is 1 cycle.
+/// buffers and outputs of the router. Markers A to Z are the rounds, or the groups of a stream. The window shows the
+/// complete waveform. After a stall it shows the cycles around the one in which the circle of waits formed, or else
+/// around the last flit, with the cursor on that cycle. After a mismatch the node's group is open. 1 ns on the ruler is
+/// 1 cycle.
 std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config,
                                     const WaveNotes& notes);
 

@@ -44,6 +44,8 @@ TEST(Gtkw, more_rounds_than_letters_have_the_first_26_marked) {
   EXPECT_FALSE(has(text, "round 27"));
   notes.first_cycle = 100;
   EXPECT_TRUE(has(view(notes), "[markername] Around 4\n")) << "rounds before the window have no markers";
+  notes.stream = true;
+  EXPECT_TRUE(has(view(notes), "[markername] Agroup 4\n"));
 }
 
 }  // namespace

@@ -125,6 +125,23 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
       size.required = size.items = nodes * nodes;
       size.transfers = nodes * size.parts * turns;
       break;
+    case Movement::kReduce:
+      size.blocks = nodes;
+      size.required = 1;
+      size.items = nodes;
+      size.transfers = nodes * size.parts;
+      if (algorithm.growth == Growth::kOneByOne && !formula.has_rounds) size.rounds = nodes;
+      break;
+    case Movement::kReduceScatter:
+      size.blocks = size.items = nodes * nodes;
+      size.required = nodes;
+      size.transfers = nodes * size.parts * turns;
+      break;
+    case Movement::kAllReduce:
+      size.blocks = size.required = nodes;
+      size.items = 2 * nodes;
+      size.transfers = 2 * nodes * size.parts * turns;
+      break;
     case Movement::kAllToAll: {
       const bool direct = algorithm.growth == Growth::kDirect;
       size.blocks = size.required = nodes * nodes;

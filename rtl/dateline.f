@@ -20,6 +20,8 @@ router/dl_status.sv
 router/dl_idle.sv
 router/dl_router.sv
 node/dl_ram_1r1w.sv
+node/dl_combine.sv
+node/dl_bank_update.sv
 node/dl_bank_memory.sv
 node/dl_fill_buffer.sv
 node/dl_word_wait.sv

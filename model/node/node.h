@@ -9,8 +9,11 @@
 // the skipped cycles.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -85,7 +88,18 @@ class NodeInterfaces {
     bool sends_done = true;
     /// Addresses written in the cycle before, and in the one before that. Used only by programs that stream.
     std::vector<unsigned> written, wakes;
+    /// Words that arrived in this cycle and in the cycles before, and are still to be combined: the oldest first.
+    /// Used only with NodeConfig::reductions.
+    std::array<std::vector<ReceiveChannel::Arrival>, NodeConfig::kCombineCycles> late;
+    std::optional<unsigned> overflow;  ///< the first word whose count could not rise
+
+    bool writes_late() const {
+      return std::any_of(late.begin(), late.end(), [](const auto& words) { return !words.empty(); });
+    }
   };
+
+  void write(Node& node, const ReceiveChannel::Arrival& word);
+  void combine_late(Node& node);
 
   NodeConfig config_;
   std::vector<uint64_t> coordinates_;  ///< [node]: packed as on the pins of the RTL

@@ -26,7 +26,7 @@ class Generator {
     program_.rounds = 1 + below(4);
     program_.contexts = 1 + below(router_.vcs);
     program_.startup = below(4);
-    program_.hold = config.banks() * (1 + below(2));
+    program_.hold = config.banks() * (1 + below(2)) + config.write_delay();
     program_.stream = config.count_bits > 0 && router_.bubble_slot == 0 && below(4) != 0;
     if (program_.stream && below(2) == 0) program_.contexts = 1;
     program_.barrier_delay = least_barrier_delay(config, program_.contexts);

@@ -222,7 +222,7 @@ long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const Bl
 }
 
 int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule) {
-  return std::min(kMaxHold, config.banks() * std::max(1, most_arrivals(topology, schedule)));
+  return std::min(kMaxHold, config.banks() * std::max(1, most_arrivals(topology, schedule)) + config.write_delay());
 }
 
 int most_arrivals(const Topology& topology, const Schedule& schedule) {

@@ -98,7 +98,7 @@ class Predictor {
     const double allowed = std::max(0.01 * prediction.cycles, static_cast<double>(schedule_.q));
     for (const double cycles : elsewhere)
       if (cycles > 0 && std::abs(cycles - prediction.cycles) > allowed) prediction.estimate = true;
-    const double undisturbed = prediction.bound + hold_ - config_.banks();
+    const double undisturbed = prediction.bound + hold_ - config_.least_hold();
     if (elsewhere[0] > 0 && prediction.cycles > kMostConflicts * undisturbed) prediction.estimate = true;
     return prediction;
   }
@@ -178,7 +178,7 @@ class Predictor {
     const int hops = static_cast<int>(transfer.path.size());
     Flow flow;
     flow.links = resources(transfer);
-    flow.setup = wire_.startup + hold_ - config_.banks() + hops * wire_.set_up;
+    flow.setup = wire_.startup + hold_ - config_.least_hold() + hops * wire_.set_up;
     flow.latency = hops * (wire_.per_hop - wire_.set_up);
     double words = 0;
     for (const Segment& segment : segments) words += segment.words;
@@ -233,7 +233,7 @@ class Predictor {
   /// measured cycles.
   int calibrate() const {
     StreamHardware alone = hardware_;
-    alone.hold = config_.banks();
+    alone.hold = config_.least_hold();
     alone.depth = std::max(alone.depth, covering_depth(alone.link_stages));
     Stream one;
     one.path = {0, 1, 2};

@@ -13,6 +13,7 @@
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
+#include "sw/schedule/reduction.h"
 
 namespace dateline {
 namespace {
@@ -76,8 +77,7 @@ class Checker {
       delivers.emplace_back();
       for (const Transfer& transfer : round) delivers.back().push_back(route_problem(transfer).empty());
     }
-    const auto order = schedule_.arguments.find("order");
-    const bool fixed = order != schedule_.arguments.end() && order->second == "fixed";
+    const bool fixed = reduction_of(schedule_.arguments).fixed_order;
     return follow_contributions(topology_, schedule_, blocks_, delivers, fixed, CheckResult::kMaxProblems);
   }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,22 +23,40 @@ int power_of_two_at_least(int value, int least) {
 }
 
 /// The packets of a segment under bubble flow control, each of exactly `most` words. The last one repeats words of the
-/// one before. A segment shorter than `most` is filled up by a second segment, which the receiver drops and which has a
-/// header of `header` flits.
+/// one before, except where words are added. A segment shorter than `most` is filled up by a second segment, which the
+/// receiver drops and which has a header of `header` flits.
 std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most, int header, const std::string& where) {
   std::vector<std::vector<Segment>> packets;
-  for (int first = 0; first < segment.words; first += most) {
-    const int begin = std::max(0, std::min(first, segment.words - most));
-    const auto skip = static_cast<unsigned>(begin);
-    packets.push_back({{segment.from + skip, segment.to + skip, std::min(most, segment.words), segment.drop}});
+  const auto piece = [&](int first, int words) {
+    Segment cut = segment;
+    cut.from += static_cast<unsigned>(first);
+    cut.to += static_cast<unsigned>(first);
+    cut.words = words;
+    return cut;
+  };
+  const auto filled = [&](int first, int words) {
+    const int rest = most - words - header;
+    if (rest < 1)
+      throw UsageError(where + ": " + std::to_string(words) +
+                       " words cannot fill a slot of bubble flow control; "
+                       "use a multiple of " +
+                       std::to_string(most) + " words, or another " + setting("depth"));
+    Segment dropped = piece(first, rest);
+    dropped.drop = true;
+    dropped.add = dropped.shifted = false;
+    packets.push_back({piece(first, words), dropped});
+  };
+  const int whole = segment.words / most * most, last = segment.words - whole;
+  for (int first = 0; first < whole; first += most) packets.push_back({piece(first, most)});
+  if (last == 0) return packets;
+  if (whole > 0 && !segment.add) {
+    packets.push_back({piece(segment.words - most, most)});
+  } else if (most - last - header < 1 && segment.add && last > 1) {
+    filled(whole, last / 2);
+    filled(whole + last / 2, last - last / 2);
+  } else {
+    filled(whole, last);
   }
-  const int rest = most - segment.words - header;
-  if (segment.words < most && rest < 1)
-    throw UsageError(where + ": " + std::to_string(segment.words) +
-                     " words cannot fill a slot of bubble flow control; "
-                     "use a multiple of " +
-                     std::to_string(most) + " words, or another " + setting("depth"));
-  if (segment.words < most) packets.back().push_back({segment.from, segment.to, rest, true});
   return packets;
 }
 
@@ -53,6 +72,12 @@ std::vector<WordRange> loaded_words(std::vector<BlockLayout::Place> places, unsi
   return ranges;
 }
 
+SegmentOp operation_of(const Segment& segment) {
+  if (segment.drop) return SegmentOp::kDrop;
+  if (!segment.add) return SegmentOp::kPut;
+  return segment.shifted ? SegmentOp::kAddFrom : SegmentOp::kAdd;
+}
+
 class Compiler {
  public:
   Compiler(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config,
@@ -60,6 +85,12 @@ class Compiler {
       : topology_(topology), schedule_(schedule), layout_(layout), switching_(switching), groups_(groups) {
     program_.config = config;
     program_.stream = !groups.empty();
+    if (const Reduction* reduction = layout.reduction()) {
+      program_.config.reductions = true;
+      program_.combine = reduction->combine;
+      program_.combine_signed = reduction->compares_signed;
+      program_.offset = layout.offset();
+    }
     program_.rounds = static_cast<int>(program_.stream ? groups.size() : schedule.rounds.size());
     program_.barrier_delay = barrier_delay(config, schedule, layout);
     program_.nodes.resize(topology.nodes);
@@ -73,7 +104,7 @@ class Compiler {
       for (const BlockLayout::Place& place : initial) words = std::max(words, place.address + part_words);
       image.memory.resize(words, 0);
       image.used_words = layout.node_words(n);
-      for (const BlockLayout::Place& place : initial) fill(image, place);
+      for (const BlockLayout::Place& place : initial) fill(image, n, place);
       if (program_.stream) image.loaded = loaded_words(initial, static_cast<unsigned>(part_words));
     }
   }
@@ -100,11 +131,11 @@ class Compiler {
       for (auto& queue : image.queues) queue.push_back(kEndOfRound);
   }
 
-  void fill(NodeImage& image, const BlockLayout::Place& place) const {
+  void fill(NodeImage& image, int node, const BlockLayout::Place& place) const {
     const auto& [item, address] = place;
     const int words = layout_.part_words();
     for (int w = 0; w < words; ++w)
-      image.memory[address + w] = layout_.word(item, item.part * words + w, program_.config.router.width);
+      image.memory[address + w] = layout_.word(node, item, item.part * words + w, program_.config.router.width);
   }
 
   /// group: round of the program.
@@ -143,9 +174,8 @@ class Compiler {
     queue.push_back(put_entry(route.headers[0], static_cast<unsigned>(next)));
     for (size_t h = 1; h < route.headers.size(); ++h) queue.push_back(header_entry(route.headers[h]));
     for (size_t i = 0; i < list.size(); ++i) {
-      queue.push_back(segment_entry(i + 1 == list.size(), list[i].drop ? SegmentOp::kDrop : SegmentOp::kPut,
-                                    static_cast<unsigned>(list[i].words), list[i].to, list[i].from,
-                                    program_.stream ? 1 : 0));
+      queue.push_back(segment_entry(i + 1 == list.size(), operation_of(list[i]), static_cast<unsigned>(list[i].words),
+                                    list[i].to, list[i].from, program_.stream ? 1 : 0));
       program_.nodes[transfer.to].expected_words[group] += static_cast<uint32_t>(list[i].words);
     }
   }
@@ -180,11 +210,14 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
     throw UsageError("a put queue needs " + std::to_string(entries + 2) + " entries and has at most " +
                      std::to_string(kMaxQueueEntries));
   program.config.memory_words = power_of_two_at_least(static_cast<int>(layout.total_words()), config.memory_words);
+  if (program.offset > 0 && static_cast<int>(2 * program.offset) != program.config.memory_words)
+    throw std::logic_error("the layout was made for a memory of " + std::to_string(2 * program.offset) +
+                           " words, not " + std::to_string(program.config.memory_words));
   program.config.queue_entries = power_of_two_at_least(static_cast<int>(entries) + 2, config.queue_entries);
   program.config.rounds = power_of_two_at_least(program.rounds + 2, config.rounds);
   program.contexts = schedule.q;
   program.startup = startup;
-  program.hold = hold_cycles(config, topology, schedule);
+  program.hold = hold_cycles(program.config, topology, schedule);
   return program;
 }
 

@@ -9,6 +9,7 @@
 #include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sw/schedule/permutation.h"
+#include "sw/schedule/reduction.h"
 
 namespace dateline {
 namespace {
@@ -90,6 +91,7 @@ Blocks::Blocks(const Topology& topology, const Schedule& schedule)
       source_(schedule.source) {
   const Operation& operation = find_operation(schedule.operation);
   require_arguments(operation, schedule);
+  if (reduces_) reduction_of(schedule.arguments);
   if (schedule.portion) take(*schedule.portion);
   if (movement_ != Movement::kPermutation) return;
   image_ = images(topology, operation.name, schedule.arguments);

@@ -7,7 +7,8 @@ namespace dateline::fuzz {
 namespace {
 
 bool is_limit(const std::string& message) {
-  for (const char* limit : {"--q ", ": q is ", ": parts is ", "too many to number", " appears twice", "can be printed"})
+  for (const char* limit : {"--q ", ": q is ", ": parts is ", "too many to number", " appears twice", "can be printed",
+                            "can add only one of them"})
     if (message.find(limit) != std::string::npos) return true;
   return false;
 }

@@ -101,7 +101,7 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
   const bool split =
       algorithm.growth == Growth::kStages || (movement == Movement::kPermutation && algorithm.growth != Growth::kWhole);
   ScheduleSize size;
-  size.parts = split && !request.one_port ? dims : 1;
+  size.parts = algorithm.parts != nullptr ? algorithm.parts(request) : split && !request.one_port ? dims : 1;
   const Formula formula = algorithm.formula(request);
   size.rounds = formula.has_rounds                 ? formula.rounds
                 : movement == Movement::kAllGather ? turns

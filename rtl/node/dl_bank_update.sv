@@ -68,6 +68,7 @@ module dl_bank_update #(
 
   always_comb begin
     held = stored;
+    // mutation: add_misses_the_second_before
     if (last_we_q && last_row_q == row_q) held = last_word_q;
     // mutation: add_misses_the_one_before
     if (next_we_q && next_row_q == row_q) held = next_word_q;

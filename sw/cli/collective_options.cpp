@@ -75,6 +75,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
       ->type_name("NODE");
   add_hardware_option(command, request.options, "startup");
   add_hardware_option(command, request.options, "count-bits");
+  add_hardware_option(command, request.options, "reductions");
   add_hardware_options(command, request.options, kSwitchingOptions);
   request.options.sync = Sync::kAuto;
   command

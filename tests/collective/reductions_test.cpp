@@ -135,10 +135,73 @@ TEST(Reductions, have_the_right_results_with_every_operation) {
   expect_all("torus:3x3", {5}, {{"combine", "max"}, {"signed", "yes"}});
 }
 
-TEST(Reductions, slow_have_the_right_sums_on_the_networks_of_the_issue) {
-  for (const char* const spec : {"torus:7x7", "torus:8x8", "torus:4x4x4", "torus:4x6", "torus:5x5x4", "hypercube:5",
-                                 "dual-cube:3", "mesh:4x5", "twisted-torus:4x4+2", "ghc:3x4"})
-    expect_all(spec, {1, 64, 300});
+class ReductionsOnLargerNetworks : public testing::TestWithParam<const char*> {};
+
+TEST_P(ReductionsOnLargerNetworks, slow_have_the_right_sums) { expect_all(GetParam(), {1, 64, 300}); }
+INSTANTIATE_TEST_SUITE_P(Networks, ReductionsOnLargerNetworks,
+                         testing::Values("torus:7x7", "torus:8x8", "torus:4x4x4", "torus:4x6", "torus:5x5x4",
+                                         "hypercube:5", "dual-cube:3", "mesh:4x5", "twisted-torus:4x4+2", "ghc:3x4"));
+
+TEST(Reductions, have_the_right_sums_with_long_strides) {
+  const auto expect_sums_of = [](const std::string& spec, const std::string& name, int q) {
+    const Setting setting(machine_on(spec, false, q, false), true);
+    for (const std::string operation : {"reduce-scatter", "all-reduce"}) {
+      SCOPED_TRACE(operation + " " + name + " on " + spec);
+      const CollectiveRequest request{setting.topology, false, q};
+      expect_sums(setting, find_algorithm(operation, name, request).make(request), 20);
+    }
+  };
+  expect_sums_of("torus:8x8", "swing", 3);
+  expect_sums_of("torus:9x9", "levels", 3);
+  const Setting setting(machine_on("torus:8x8", false, 3, false), true);
+  const CollectiveRequest request{setting.topology, false, 3};
+  expect_sums(setting, find_algorithm("all-reduce", "swing-whole", request).make(request), 30);
+}
+
+TEST(AllGather, by_levels_and_swing_takes_logarithmic_rounds) {
+  for (int n = 2; n <= 28; ++n) {
+    const Topology topology = parse_topology("ring:" + std::to_string(n));
+    const CollectiveRequest request{topology, false, (n + 2) / 3};
+    const Schedule schedule = find_algorithm("all-gather", "levels", request).make(request);
+    const CheckResult check = check_schedule(topology, schedule);
+    EXPECT_TRUE(check.ok()) << n << ": " << first_problem(check);
+    EXPECT_EQ(static_cast<int>(schedule.rounds.size()), ceil_log(3, n));
+  }
+  const std::vector<std::pair<const char*, int>> cases = {{"ring:4", 1},      {"ring:8", 3},     {"ring:16", 5},
+                                                          {"ring:32", 11},    {"torus:4x4", 1},  {"torus:8x8", 3},
+                                                          {"torus:16x16", 5}, {"torus:4x4x4", 1}};
+  for (const auto& [spec, q] : cases) {
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology, false, q};
+    const Schedule schedule = find_algorithm("all-gather", "swing", request).make(request);
+    const CheckResult check = check_schedule(topology, schedule);
+    EXPECT_TRUE(check.ok()) << spec << ": " << first_problem(check);
+    EXPECT_EQ(check.max_link_sharing, q) << spec;
+    EXPECT_EQ(1 << schedule.rounds.size(), topology.nodes);
+  }
+  const Topology topology = parse_topology("torus:4x4x4");
+  const CollectiveRequest request{topology};
+  const Schedule schedule = find_algorithm("all-gather", "swing", request).make(request);
+  EXPECT_NEAR(count_schedule(check_schedule(topology, schedule), schedule.parts, 1).total.volume, 63.0 / 6, 1e-9);
+}
+
+TEST(Reductions, have_the_right_sums_in_slots) {
+  MachineOptions options = machine_on("torus:4x4", false, 1, false);
+  options.flow = FlowControl::kBubble;
+  options.flow_given = true;
+  options.depth = 16;
+  const Setting setting(options, true);
+  const CollectiveRequest request{setting.topology};
+  for (const char* const operation : {"reduce", "reduce-scatter", "all-reduce"})
+    for (const char* const name : {"dimension-tree", "bucket"})
+      for (const int words : {6, 13, 40, 64}) {
+        const std::vector<const Algorithm*> all = applicable_algorithms(operation, request);
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const Algorithm* algorithm) { return algorithm->name == name; });
+        if (found == all.end()) continue;
+        SCOPED_TRACE(std::string(operation) + " " + name + ", words " + std::to_string(words));
+        expect_sums(setting, (*found)->make(request), words);
+      }
 }
 
 TEST(Reductions, take_the_least_volume_on_tori) {

@@ -95,6 +95,7 @@ const std::vector<Algorithm>& algorithms() {
       {
           all_reduce_doubling(),
           all_reduce_swing_whole(),
+          all_reduce_trivance_whole(),
       },
       transpose_2d_algorithms(),
       translate_algorithms(),

@@ -316,7 +316,9 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
     required_ = std::move(layout.required);
     segments_ = std::move(layout.segments);
     words_used_ = std::move(layout.words);
+    copies_ = std::move(layout.copies);
     offset_ = layout.offset;
+    fresh_ = layout.fresh;
     return;
   }
   const Scene scene(topology, schedule, same_ ? &*same_ : nullptr);

@@ -74,8 +74,16 @@ class BlockLayout {
   std::vector<Word> result(const Item& item, int width) const;
   /// How the words of a reduction are combined; null for other operations.
   const Reduction* reduction() const { return reduction_ ? &*reduction_ : nullptr; }
-  /// Program::offset: half of the node's memory, or 0 if no segment is shifted (reduction_layout.h).
+  /// Program::offset; 0 if every item has one place. Half of the node's memory where there are no fresh places, so that
+  /// two moves lead back (reduction_layout.h).
   unsigned offset() const { return offset_; }
+  /// Whether words that begin as nothing must hold the identity of the reduction, and nodes copy words in some rounds.
+  bool fresh_places() const { return fresh_; }
+  /// What a node puts to itself in a round.
+  const std::vector<Segment>& copies(size_t round, int node) const {
+    static const std::vector<Segment> none;
+    return fresh_ && !copies_[round].empty() ? copies_[round][static_cast<size_t>(node)] : none;
+  }
 
  private:
   std::vector<Place> of(const std::vector<std::vector<Place>>& places, int node) const;
@@ -84,6 +92,8 @@ class BlockLayout {
   std::optional<NodeSymmetry> same_;
   std::optional<Reduction> reduction_;
   unsigned offset_ = 0;
+  bool fresh_ = false;
+  std::vector<std::vector<std::vector<Segment>>> copies_;    ///< [round][node], of a reduction
   std::vector<unsigned> words_used_;                         ///< [node], with a symmetry [model]
   std::vector<std::vector<Place>> initial_, required_;       ///< [node], with a symmetry [model]
   std::vector<std::vector<std::vector<Segment>>> segments_;  ///< [round][transfer], or [round][model's transfer]

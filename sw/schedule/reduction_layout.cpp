@@ -5,10 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <string>
 #include <utility>
 
-#include "model/base/error.h"
 #include "sw/schedule/segments.h"
 
 namespace dateline {
@@ -30,13 +28,15 @@ class Layouter {
         part_words_(static_cast<unsigned>(part_words)),
         items_(static_cast<size_t>(blocks.count()) * static_cast<size_t>(schedule.parts)),
         slots_(items_ * static_cast<size_t>(topology.nodes)),
-        second_(slots_.size(), false) {
+        moved_(slots_.size(), 0) {
     order_slots();
-    require_single_contributions();
+    count_moves();
   }
 
-  /// Whether some item of some node needs a second place.
-  bool moves() const { return moves_; }
+  /// How often the item that moves most changes its place.
+  unsigned moves() const { return moves_; }
+  /// Whether a node sends an item and gets several contributions to it in some round.
+  bool copies() const { return copies_; }
   unsigned region_words() const { return static_cast<unsigned>(items_) * part_words_; }
 
   void make(ReductionLayout& layout) {
@@ -51,14 +51,22 @@ class Layouter {
       std::sort(layout.initial.back().begin(), layout.initial.back().end(),
                 [](const auto& a, const auto& b) { return a.address < b.address; });
     }
-    for (size_t r = 0; r < schedule_.rounds.size(); ++r) layout.segments.push_back(round(r));
+    for (size_t r = 0; r < schedule_.rounds.size(); ++r) {
+      note(r);
+      layout.copies.push_back(copies_ ? copies(r) : std::vector<std::vector<Segment>>());
+      layout.segments.push_back(round(r));
+    }
     for (int node = 0; node < topology_.nodes; ++node) layout.required.push_back(places(blocks_.required(node), node));
-    layout.words.assign(static_cast<size_t>(topology_.nodes), offset_ + region_words());
+    const unsigned further = layout.fresh ? moves_ : offset_ > 0 ? 1 : 0;
+    layout.words.assign(static_cast<size_t>(topology_.nodes), further * offset_ + region_words());
   }
 
  private:
   size_t at(int node, int64_t item) const { return static_cast<size_t>(node) * items_ + static_cast<size_t>(item); }
-  unsigned address(size_t place) const { return slots_[place] * part_words_ + (second_[place] ? offset_ : 0); }
+  unsigned address(size_t place, unsigned further = 0) const {
+    const unsigned moved = moved_[place] + further;
+    return slots_[place] * part_words_ + (copies_ ? moved : moved % 2) * offset_;
+  }
   bool exists(const Transfer& transfer) const {
     const auto inside = [&](int node) { return node >= 0 && node < topology_.nodes; };
     return inside(transfer.from) && inside(transfer.to);
@@ -136,26 +144,52 @@ class Layouter {
 
   static bool hazard(const Use& use) { return use.sent && use.adds + use.puts > 0; }
 
-  void require_single_contributions() {
+  /// Several contributions, and the value that they are added to is sent.
+  static bool copied(const Use& use) { return use.sent && use.adds > 1; }
+
+  void count_moves() {
     uses_.resize(slots_.size());
     for (size_t r = 0; r < schedule_.rounds.size(); ++r) {
       note(r);
-      for (const Transfer& transfer : schedule_.rounds[r])
-        each_item(transfer, [&](int64_t item) {
-          const Use& use = uses_[at(transfer.to, item)];
-          if (!hazard(use)) return;
-          moves_ = true;
-          if (use.adds < 2) return;
-          throw UsageError("round " + std::to_string(r + 1) + ": node " + topology_.place(transfer.to) +
-                           " sends an item and gets " + std::to_string(use.adds) +
-                           " contributions to it; a node can add only one of them to the value that it sends");
-        });
+      move_items(r, [&](size_t place, const Use& use) {
+        copies_ = copies_ || copied(use);
+        moves_ = std::max<unsigned>(moves_, moved_[place]);
+      });
     }
     std::fill(uses_.begin(), uses_.end(), Use{});
+    std::fill(moved_.begin(), moved_.end(), uint16_t{0});
+  }
+
+  /// Moves the items of the round to their next places. Calls visit(place, use) for each.
+  template <typename Visit>
+  void move_items(size_t r, const Visit& visit) {
+    for (const Transfer& transfer : schedule_.rounds[r])
+      each_item(transfer, [&](int64_t item) {
+        const size_t to = at(transfer.to, item);
+        if (!hazard(uses_[to])) return;
+        ++moved_[to];
+        visit(to, uses_[to]);
+        uses_[to] = {};  // of several transfers the first one moves the item
+      });
+  }
+
+  /// [node]: what it puts to itself.
+  std::vector<std::vector<Segment>> copies(size_t r) const {
+    std::vector<std::vector<Segment>> pieces(static_cast<size_t>(topology_.nodes));
+    for (int node = 0; node < topology_.nodes; ++node) {
+      std::vector<Segment>& own = pieces[static_cast<size_t>(node)];
+      for (size_t item = 0; item < items_; ++item) {
+        const size_t place = at(node, static_cast<int64_t>(item));
+        if (uses_[place].round == static_cast<int32_t>(r) && copied(uses_[place]))
+          own.push_back({address(place), address(place, 1), static_cast<int>(part_words_), false, true, false});
+      }
+      std::sort(own.begin(), own.end(), [](const Segment& a, const Segment& b) { return a.from < b.from; });
+      own = merged_segments(own);
+    }
+    return pieces;
   }
 
   std::vector<std::vector<Segment>> round(size_t r) {
-    note(r);
     std::vector<std::vector<Segment>> segments;
     for (const Transfer& transfer : schedule_.rounds[r]) {
       const bool add = transfer.op == TransferOp::kAdd;
@@ -163,23 +197,16 @@ class Layouter {
       each_item(transfer, [&](int64_t item) {
         const size_t to = at(transfer.to, item);
         Segment piece{address(at(transfer.from, item)), address(to), static_cast<int>(part_words_), false, add, false};
-        if (hazard(uses_[to])) {
-          piece.shifted = add;
-          if (!add) piece.to = piece.to < offset_ ? piece.to + offset_ : piece.to - offset_;
-        }
+        const Use& use = uses_[to];
+        piece.shifted = hazard(use) && use.adds == 1;
+        if (hazard(use) && !piece.shifted) piece.to = address(to, 1);
         pieces.push_back(piece);
       });
       const auto before = [](const Segment& a, const Segment& b) { return a.from < b.from; };
       if (!std::is_sorted(pieces.begin(), pieces.end(), before)) std::stable_sort(pieces.begin(), pieces.end(), before);
       segments.push_back(merged_segments(pieces));
     }
-    for (const Transfer& transfer : schedule_.rounds[r])
-      each_item(transfer, [&](int64_t item) {
-        const size_t to = at(transfer.to, item);
-        if (!hazard(uses_[to])) return;
-        second_[to] = !second_[to];
-        uses_[to] = {};  // of several equal puts the first one moves the item
-      });
+    move_items(r, [](size_t, const Use&) {});
     return segments;
   }
 
@@ -189,9 +216,10 @@ class Layouter {
   unsigned part_words_;
   size_t items_;
   std::vector<unsigned> slots_;  ///< [node][item]: its place, counted in parts
-  std::vector<bool> second_;     ///< [node][item]: it stands in the second half of the memory
+  std::vector<uint16_t> moved_;  ///< [node][item]: how often it has changed its place
   std::vector<Use> uses_;        ///< [node][item]
-  bool moves_ = false;
+  unsigned moves_ = 0;
+  bool copies_ = false;
   unsigned offset_ = 0;
 };
 
@@ -200,7 +228,11 @@ class Layouter {
 ReductionLayout::ReductionLayout(const Topology& topology, const Schedule& schedule, const Blocks& blocks,
                                  int part_words, int memory_words) {
   Layouter layouter(topology, schedule, blocks, part_words);
-  if (layouter.moves()) {
+  fresh = layouter.copies();
+  if (fresh) {
+    constexpr unsigned kMostBanks = 16;  // the offset is a multiple of the number of banks
+    offset = (layouter.region_words() + kMostBanks - 1) / kMostBanks * kMostBanks;
+  } else if (layouter.moves() > 0) {
     offset = static_cast<unsigned>(memory_words) / 2;
     while (offset < layouter.region_words()) offset *= 2;
   }

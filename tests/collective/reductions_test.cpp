@@ -153,6 +153,9 @@ TEST(Reductions, have_the_right_sums_with_long_strides) {
   };
   expect_sums_of("torus:8x8", "swing", 3);
   expect_sums_of("torus:9x9", "levels", 3);
+  const Setting nine(machine_on("torus:9x9", false, 3, false), true);
+  const CollectiveRequest whole{nine.topology, false, 3};
+  expect_sums(nine, find_algorithm("all-reduce", "trivance-whole", whole).make(whole), 30);
   const Setting setting(machine_on("torus:8x8", false, 3, false), true);
   const CollectiveRequest request{setting.topology, false, 3};
   expect_sums(setting, find_algorithm("all-reduce", "swing-whole", request).make(request), 30);

@@ -80,25 +80,55 @@ TEST(ReductionLayout, halves_are_as_large_as_the_vector_needs) {
   EXPECT_LE(layout.total_words(), 16384u);
 }
 
-TEST(ReductionLayout, several_contributions_to_a_value_that_is_sent_are_refused) {
-  const Topology topology = parse_topology("ring:3");
-  Schedule schedule;
-  schedule.operation = "all-reduce";
-  schedule.topology = topology.spec;
-  schedule.rounds.emplace_back();
-  for (int node = 0; node < 3; ++node) {
-    schedule.rounds[0].push_back(adds(node, (node + 1) % 3, 0));
-    schedule.rounds[0].push_back(adds(node, (node + 2) % 3, 1));
+TEST(ReductionLayout, several_contributions_to_a_value_that_is_sent_meet_in_a_fresh_place) {
+  const Topology topology = parse_topology("torus:3x3");
+  const Schedule schedule = made(topology, "all-reduce", "trivance-whole");
+  ASSERT_EQ(schedule.rounds.size(), 2u);
+  const BlockLayout layout(topology, schedule, 10);
+  EXPECT_TRUE(layout.fresh_places());
+  EXPECT_EQ(layout.offset(), 16u);
+  EXPECT_EQ(layout.node_words(0), 42u);
+  for (size_t r = 0; r < 2; ++r) {
+    ASSERT_EQ(layout.copies(r, 4).size(), 1u);
+    const Segment& copy = layout.copies(r, 4)[0];
+    EXPECT_EQ(copy.from, 16 * r);
+    EXPECT_EQ(copy.to, 16 * (r + 1));
+    EXPECT_EQ(copy.words, 10);
+    EXPECT_TRUE(copy.add && !copy.shifted);
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
+      const Segment& segment = layout.segments(r, t)[0];
+      EXPECT_TRUE(segment.add && !segment.shifted);
+      EXPECT_EQ(segment.from / 16, r);
+      EXPECT_EQ(segment.to / 16, r + 1);
+    }
   }
-  EXPECT_TRUE(check_schedule(topology, schedule).ok());
-  try {
-    const BlockLayout layout(topology, schedule, 4);
-    ADD_FAILURE() << "accepted";
-  } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("round 1: node (1) sends an item and gets 2 contributions"),
-              std::string::npos)
-        << error.what();
+  Schedule least = schedule;
+  least.arguments["combine"] = "min";
+  NodeConfig config;
+  fit_to(topology, config.router);
+  const Program program = compile_schedule(topology, least, BlockLayout(topology, least, 10), config, 0);
+  EXPECT_EQ(program.nodes[0].memory.size(), 42u);
+  EXPECT_EQ(program.nodes[0].memory[20], word_mask(config.router.width));
+  EXPECT_EQ(program.nodes[0].expected_words[0], 4u * 5 + 10);
+}
+
+TEST(ReductionLayout, copies_are_shared_by_all_channels) {
+  const std::vector<std::vector<Segment>> shares =
+      copy_shares({{0, 100, 7, false, true}, {20, 120, 4, false, true}}, 4);
+  ASSERT_EQ(shares.size(), 4u);
+  std::set<unsigned> from;
+  for (const auto& share : shares) {
+    int words = 0;
+    for (const Segment& segment : share) {
+      words += segment.words;
+      EXPECT_EQ(segment.to, segment.from + 100);
+      for (unsigned w = 0; w < static_cast<unsigned>(segment.words); ++w)
+        EXPECT_TRUE(from.insert(segment.from + w).second);
+    }
+    EXPECT_LE(words, 3);
   }
+  EXPECT_EQ(from.size(), 11u);
+  EXPECT_EQ(copy_shares({}, 2).size(), 2u);
 }
 
 TEST(ReductionLayout, put_over_a_value_that_is_sent_goes_to_the_other_half) {

@@ -19,5 +19,6 @@ std::vector<Algorithm> tree_reductions();
 /// All-reduce in which all nodes exchange the whole vector.
 Algorithm all_reduce_doubling();
 Algorithm all_reduce_swing_whole();
+Algorithm all_reduce_trivance_whole();
 
 }  // namespace dateline

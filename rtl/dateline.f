@@ -28,6 +28,7 @@ node/dl_word_wait.sv
 node/dl_send_context.sv
 node/dl_send_channel.sv
 node/dl_receive_channel.sv
+node/dl_self_link.sv
 node/dl_round_control.sv
 node/dl_node.sv
 traffic/dl_traffic_pkg.sv

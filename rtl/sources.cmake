@@ -32,6 +32,7 @@ set(DATELINE_RTL_NODE
   ${DATELINE_RTL_DIR}/node/dl_send_context.sv
   ${DATELINE_RTL_DIR}/node/dl_send_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_receive_channel.sv
+  ${DATELINE_RTL_DIR}/node/dl_self_link.sv
   ${DATELINE_RTL_DIR}/node/dl_round_control.sv
   ${DATELINE_RTL_DIR}/node/dl_node.sv)
 set(DATELINE_RTL_TRAFFIC

@@ -59,6 +59,7 @@ void NodeInterfaces::load(const Program& program, int first_node) {
     node.send.clear();
     for (int c = 0; c < locals; ++c) node.send.emplace_back(config_, back_off_seed(coordinates_[n], c));
     node.receive.assign(locals, ReceiveChannel(config_));
+    node.self.assign(config_.reductions ? static_cast<size_t>(locals) : 0, SelfLink(config_));
     for (int c = 0; c < locals; ++c) {
       if (image.queues[c].size() > static_cast<size_t>(config_.queue_entries))
         throw std::invalid_argument("program compiled for another node configuration");
@@ -66,7 +67,7 @@ void NodeInterfaces::load(const Program& program, int first_node) {
     }
     node.wires = LocalWires(locals);
     node.sends_done = true;
-    node.sending = node.receiving = node.waiting = node.starving = 0;
+    node.sending = node.receiving = node.waiting = node.starving = node.looping = 0;
     node.written.clear();
     node.wakes.clear();
     for (auto& words : node.late) words.clear();
@@ -91,8 +92,9 @@ NodeProgress NodeInterfaces::progress(int index) const {
 
 bool NodeInterfaces::idle(int index) const {
   const Node& node = nodes_[index];
-  return node.wires.on == 0 && node.sending == 0 && node.receiving == 0 && (node.waiting == 0 || !node.rounds.go()) &&
-         node.written.empty() && node.wakes.empty() && !node.writes_late() && node.rounds.settled(node.sends_done);
+  return node.wires.on == 0 && node.sending == 0 && node.receiving == 0 && node.looping == 0 &&
+         (node.waiting == 0 || !node.rounds.go()) && node.written.empty() && node.wakes.empty() &&
+         !node.writes_late() && node.rounds.settled(node.sends_done);
 }
 
 void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
@@ -103,6 +105,16 @@ void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
   for (size_t c = 0; c < node.send.size(); ++c) node.send[c].follow(other.send[c], closed);
   node.sends_done = other.sends_done;
   node.sending = other.sending;
+}
+
+/// Moves the flits of puts of the node to itself, and their credits, on the wires of this cycle.
+void NodeInterfaces::link_to_self(Node& node) {
+  for (const int c : EachBit(node.wires.on | node.looping)) {
+    LocalChannel& wires = node.wires.channel(c);
+    SelfLink& link = node.self[static_cast<size_t>(c)];
+    link.step(wires.injection, wires.ejection, wires.injection_credit);
+    mark(node.looping, c, !link.idle());
+  }
 }
 
 void NodeInterfaces::write(Node& node, const ReceiveChannel::Arrival& word) {
@@ -126,6 +138,7 @@ void NodeInterfaces::combine_late(Node& node) {
 
 void NodeInterfaces::step(int index, bool close, bool release, const LostCycles& lost, LocalWires& next) {
   Node& node = nodes_[index];
+  if (config_.reductions) link_to_self(node);
   const int banks = config_.banks();
   const bool go = node.rounds.go();
   const int phase = static_cast<int>(node.rounds.phase() & static_cast<uint32_t>(banks - 1));
@@ -155,7 +168,12 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     const FlitWire& ejection = node.wires.channels[static_cast<size_t>(c)].ejection;
     ReceiveChannel& channel = node.receive[static_cast<size_t>(c)];
     const ReceiveChannel::Result result = channel.step((phase + c) & (banks - 1), ejection);
-    if (result.credit.valid) next.channel(c).ejection_credit = result.credit;
+    if (result.credit.valid && result.credit.vc == config_.router.vcs) {
+      node.self[static_cast<size_t>(c)].free_place();
+      mark(node.looping, c, true);
+    } else if (result.credit.valid) {
+      next.channel(c).ejection_credit = result.credit;
+    }
     if (result.ack.any()) next.channel(c).ejection_ack = result.ack;
     words += result.word ? 1 : 0;
     if (result.word && result.arrival.op != SegmentOp::kDrop) {

@@ -21,6 +21,7 @@
 #include "model/node/program.h"
 #include "model/node/receive_channel.h"
 #include "model/node/round_control.h"
+#include "model/node/self_link.h"
 #include "model/node/send_channel.h"
 #include "model/router/bit_sets.h"
 #include "model/router/router_core.h"
@@ -82,7 +83,9 @@ class NodeInterfaces {
     std::vector<ReceiveChannel> receive;
     LocalWires wires;
     RoundControl rounds;
+    std::vector<SelfLink> self;           ///< [channel]; only with NodeConfig::reductions
     uint32_t sending = 0, receiving = 0;  ///< bit per channel: it must be stepped in every cycle
+    uint32_t looping = 0;                 ///< bit per channel: its SelfLink must be stepped in every cycle
     uint32_t waiting = 0;                 ///< bit per injection channel: SendChannel::waits_for_go(); not in `sending`
     uint32_t starving = 0;                ///< bit per injection channel: SendChannel::starves(); not in `sending`
     bool sends_done = true;
@@ -98,6 +101,7 @@ class NodeInterfaces {
     }
   };
 
+  void link_to_self(Node& node);
   void write(Node& node, const ReceiveChannel::Arrival& word);
   void combine_late(Node& node);
 

@@ -77,7 +77,7 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
     if (contexts_.empty()) {
       Context fresh;
       fresh.fifo.assign(config_->ni_depth(), 0);
-      contexts_.assign(config_->router.vcs, fresh);
+      contexts_.assign(config_->router.vcs + (config_->reductions ? 1 : 0), fresh);
     }
     Context& context = contexts_[wire.vc];
     const int place = context.front + context.count;

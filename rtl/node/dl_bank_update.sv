@@ -61,7 +61,8 @@ module dl_bank_update #(
   // bank did not have their results yet when it was read.
   logic we_q, add_q, from_q;
   logic [RowBits-1:0] row_q, to;
-  logic [Width-1:0] arrived_q, combined, result;
+  logic [Width-1:0] arrived_q, result;
+  logic combine;
   logic next_we_q, last_we_q;
   logic [RowBits-1:0] next_row_q, last_row_q;
   logic [RamBits-1:0] next_word_q, last_word_q, held;
@@ -74,11 +75,12 @@ module dl_bank_update #(
     if (next_we_q && next_row_q == row_q) held = next_word_q;
   end
   dl_combine #(.Width(Width)) u_combine (
+    .combine_i(combine),
     .op_i(combine_i),
     .signed_i,
     .held_i(held[Width-1:0]),
     .word_i(arrived_q),
-    .result_o(combined)
+    .result_o(result)
   );
   // mutation: offset_ignored
   assign to = from_q ? row_q + offset_i : row_q;
@@ -90,7 +92,7 @@ module dl_bank_update #(
     assign count = held[Width +: CountBits];
     assign raised = (count == Most) ? Most : count + 1'b1;
     // An empty word is replaced.
-    assign result = (add_q && count != '0) ? combined : arrived_q;
+    assign combine = add_q && count != '0;
     always_ff @(posedge clk_i) begin
       // mutation: add_counts_as_put
       next_word_q <= {(add_q && !from_q) ? raised : CountBits'(1), result};
@@ -98,7 +100,7 @@ module dl_bank_update #(
     end
     assign full_o = full_q;
   end else begin : g_count
-    assign result = add_q ? combined : arrived_q;
+    assign combine = add_q;
     assign full_o = 1'b0;
     always_ff @(posedge clk_i) next_word_q <= result;
   end

@@ -176,7 +176,9 @@ module dl_node #(
     assign unused = &{1'b0, full, full_addr};
   end
 
-  // Injection and ejection links.
+  // Injection and ejection links. With Reductions the receive channels have a further VC, for puts
+  // of the node to itself.
+  localparam int unsigned ReceiveVcs = Vcs + (Reductions ? 1 : 0);
   localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [Locals*FlitBits-1:0] inj_flit, ej_flit;
   logic [Locals*Width-1:0] inj_data, ej_data;
@@ -348,12 +350,12 @@ module dl_node #(
     assign seed = ((place_seed ^ 8'(37 * c)) == '0) ? 8'd1 : place_seed ^ 8'(37 * c);
     logic [BankBits-1:0] bank;
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
-    assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
     // Local channels carry no hop counts: those of an injected flit are 0, those of an ejected flit
     // are unused.
-    logic [LocalBits-1:0] sent_flit;
-    assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(sent_flit);
+    logic [LocalBits-1:0] sent_flit, inj_local;
+    logic [BackBits-1:0] sent_back;
+    assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(inj_local);
     if (FlitBits > LocalBits) begin : g_hops
       logic unused;
       assign unused = &{1'b0, ej_flit[c*FlitBits+LocalBits +: FlitBits-LocalBits]};
@@ -388,15 +390,49 @@ module dl_node #(
       .wait_o(waiting[c*WaitBits +: WaitBits]),
       .flit_o(sent_flit),
       .data_o(inj_data[c*Width +: Width]),
-      .back_i(inj_back[c*BackBits +: BackBits]),
+      .back_i(sent_back),
       .seed_i(seed),
       .host_we_i(host_we_i && host_space_i == dateline_pkg::SpaceQueue && host_channel_i == 8'(c)),
       .host_addr_i(host_addr_i[QueueBits-1:0]),
       .host_wdata_i
     );
 
+    // Link of the receive channel.
+    logic [dateline_pkg::local_flit_bits(ReceiveVcs)-1:0] got_flit;
+    logic [Width-1:0] got_data;
+    logic [dateline_pkg::back_bits(ReceiveVcs)-1:0] got_back;
+    assign arrivals[c] = got_flit[dateline_pkg::FlitValid];
+    if (Reductions) begin : g_self
+      dl_self_link #(
+        .Vcs(Vcs),
+        .Depth(Depth),
+        .Width(Width),
+        .EjectDepth(NiDepth)
+      ) u_self (
+        .clk_i,
+        .rst_ni,
+        .sent_flit_i(sent_flit),
+        .sent_data_i(inj_data[c*Width +: Width]),
+        .sent_back_o(sent_back),
+        .inj_flit_o(inj_local),
+        .inj_back_i(inj_back[c*BackBits +: BackBits]),
+        .ej_flit_i(ej_flit[c*FlitBits +: LocalBits]),
+        .ej_data_i(ej_data[c*Width +: Width]),
+        .ej_back_o(ej_back[c*BackBits +: BackBits]),
+        .flit_o(got_flit),
+        .data_o(got_data),
+        .back_i(got_back)
+      );
+    end else begin : g_self
+      assign inj_local = sent_flit;
+      assign sent_back = inj_back[c*BackBits +: BackBits];
+      assign got_flit = ej_flit[c*FlitBits +: LocalBits];
+      assign got_data = ej_data[c*Width +: Width];
+      assign ej_back[c*BackBits +: BackBits] = got_back;
+    end
+
     dl_receive_channel #(
-      .Vcs(Vcs),
+      .Vcs(ReceiveVcs),
       .Depth(NiDepth),
       .Width(Width),
       .Banks(Banks),
@@ -407,9 +443,9 @@ module dl_node #(
     ) u_receive (
       .clk_i,
       .rst_ni,
-      .flit_i(ej_flit[c*FlitBits +: LocalBits]),
-      .data_i(ej_data[c*Width +: Width]),
-      .back_o(ej_back[c*BackBits +: BackBits]),
+      .flit_i(got_flit),
+      .data_i(got_data),
+      .back_o(got_back),
       .bank_i(bank),
       .we_o(we[c]),
       .wrow_o(wrow[c*RowBits +: RowBits]),

@@ -50,6 +50,8 @@ package dateline_pkg;
 
   localparam logic [1:0] KindNative = 2'd0;
   localparam logic [1:0] KindUnordered = 2'd1;
+  // A put of a node to itself (dl_self_link). Only where nodes have Reductions.
+  localparam logic [1:0] KindLocal = 2'd2;
   localparam logic [1:0] KindSource = 2'd3;
 
   localparam logic [1:0] SwitchWormhole = 2'd0;

@@ -52,6 +52,7 @@ class Generator {
         add_relays(node, round);
         const int puts = below(4);
         for (int p = 0; p < puts; ++p) add_put(node, round, nullptr);
+        if (program_.config.reductions && operation_below(2) == 0) add_self_put(node, round);
       }
       for (int node = 0; node < topology_.nodes; ++node) add_relays(node, round);
       for (NodeImage& image : program_.nodes)
@@ -105,6 +106,23 @@ class Generator {
       arrival.seen = true;
       const Arrival bringer = arrival;  // the list grows
       if (below(2) == 0) add_put(node, round, &bringer);
+    }
+  }
+
+  /// Adds a put of the node to itself.
+  void add_self_put(int node, int round) {
+    const auto route = encode_route(topology_, router_, node, {}, Switching::kWormhole, static_cast<unsigned>(round));
+    auto& queue = program_.nodes[node].queues[operation_below(router_.locals())];
+    const int segments = 1 + operation_below(3);
+    queue.push_back(put_entry(route->headers[0], static_cast<unsigned>(queue.size()) + 1 + segments));
+    for (int s = 0; s < segments; ++s) {
+      const int words = 1 + operation_below(12);
+      int to = operation_below(kMemory - words);
+      const SegmentOp op = draw_operation(words, to);
+      const int from = operation_below((program_.stream ? kLoaded : kMemory) - words);
+      queue.push_back(segment_entry(s + 1 == segments, op, static_cast<unsigned>(words), static_cast<unsigned>(to),
+                                    static_cast<unsigned>(from)));
+      program_.nodes[node].expected_words[round] += static_cast<uint32_t>(words);
     }
   }
 

@@ -184,6 +184,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"other_operation", "less", "!less", "reducing-nodes", Notice::kNothing},
           // The sum is written where the word was read.
           {"offset_ignored", "from_q ? ", "1'b0 ? ", "reducing-nodes", Notice::kNothing},
+          // Messages of the node to itself mix their flits.
+          {"self_puts_mixed", "within_q ? current_q : ", "", "reducing-nodes", Notice::kStall},
           // Every segment ends with a tail.
           {"tail_on_every_segment", "cur_last_q && ", "", "nodes", Notice::kAssertion}};
 }

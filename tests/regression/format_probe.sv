@@ -36,6 +36,7 @@ module format_probe (
   output logic [31:0] HdrPortBits,
   output logic [31:0] KindNative,
   output logic [31:0] KindUnordered,
+  output logic [31:0] KindLocal,
   output logic [31:0] KindSource,
   output logic [31:0] SwitchWormhole,
   output logic [31:0] SwitchCircuit,
@@ -168,6 +169,7 @@ module format_probe (
   assign HdrPortBits = 32'(dateline_pkg::HdrPortBits);
   assign KindNative = 32'(dateline_pkg::KindNative);
   assign KindUnordered = 32'(dateline_pkg::KindUnordered);
+  assign KindLocal = 32'(dateline_pkg::KindLocal);
   assign KindSource = 32'(dateline_pkg::KindSource);
   assign SwitchWormhole = 32'(dateline_pkg::SwitchWormhole);
   assign SwitchCircuit = 32'(dateline_pkg::SwitchCircuit);

@@ -99,6 +99,7 @@ TEST_F(Format, fixed_fields_of_a_header_agree) {
   const auto kind = [](RoutingKind k) { return HeaderLayout::pack_fixed(k, Switching::kWormhole, 0); };
   EXPECT_EQ(kind(RoutingKind::kNative), uint64_t{rtl->KindNative} << rtl->HdrKindLsb);
   EXPECT_EQ(kind(RoutingKind::kUnordered), uint64_t{rtl->KindUnordered} << rtl->HdrKindLsb);
+  EXPECT_EQ(kind(RoutingKind::kLocal), uint64_t{rtl->KindLocal} << rtl->HdrKindLsb);
   EXPECT_EQ(kind(RoutingKind::kSource), uint64_t{rtl->KindSource} << rtl->HdrKindLsb);
   const auto switching = [](Switching s) { return HeaderLayout::pack_fixed(RoutingKind::kNative, s, 0); };
   EXPECT_EQ(switching(Switching::kWormhole), uint64_t{rtl->SwitchWormhole} << rtl->HdrSwitchingLsb);

@@ -2,6 +2,7 @@
 #include "sw/cli/collective_options.h"
 #include "sw/driver/study/task.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 

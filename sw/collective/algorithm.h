@@ -68,7 +68,7 @@ struct Algorithm {
   /// Makes the same schedule in portions of at most most_rounds rounds; null if it can only be made at once.
   std::function<Portions(const CollectiveRequest&, int most_rounds)> portions = nullptr;
   Growth growth = Growth::kHops;
-  /// Parts of a block, for estimates of memory; null: as many as `growth` tells.
+  /// Parts of a block, for estimates of memory; null: they follow from `growth`.
   std::function<int(const CollectiveRequest&)> parts = nullptr;
 };
 

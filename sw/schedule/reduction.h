@@ -29,7 +29,7 @@ const char* combine_words();
 /// `or`, about one node in `nodes` decides each bit, so that a lost contribution shows.
 Word contribution(const Reduction& reduction, int nodes, int node, int target, int index, int width);
 
-/// The same hash of a block and a word, never 0.
+/// A hash of a block and an index, never 0.
 Word block_word(int origin, int target, int index, int width);
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 // Reductions: the exactly-once check of contributions, time reversal, and the schedule file.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory layout of reductions, their arguments, and the fixed order of contributions.
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>

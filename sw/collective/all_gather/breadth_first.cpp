@@ -6,6 +6,7 @@
 // bound (N-1)/(2d), also for unequal sizes.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>

@@ -107,15 +107,9 @@ Formula bucket_formula(const CollectiveRequest& request) {
 }  // namespace
 
 Algorithm all_gather_bucket() {
-  Algorithm algorithm{"all-gather",
-                      "bucket",
-                      {},
-                      "hops between neighbours, one dimension after the other",
-                      bucket_refusal,
-                      bucket_schedule,
-                      bucket_formula,
-                      nullptr,
-                      Growth::kStages};
+  Algorithm algorithm{
+      "all-gather",    "bucket",      {}, "hops between neighbours, one dimension after the other", bucket_refusal,
+      bucket_schedule, bucket_formula};
   algorithm.parts = [](const CollectiveRequest& request) {
     return request.one_port ? 1 : 2 * std::max<int>(1, static_cast<int>(used_dimensions(request.topology).size()));
   };

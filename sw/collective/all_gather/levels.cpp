@@ -106,9 +106,8 @@ Formula levels_formula(const CollectiveRequest& request) {
 
 Algorithm all_gather_levels() {
   Algorithm algorithm{
-      "all-gather",   "levels",        {"trivance"},   "strides n/3, n/9, ..., 1 both ways in every dimension",
-      levels_refusal, levels_schedule, levels_formula, nullptr,
-      Growth::kStages};
+      "all-gather",   "levels",        {"trivance"},  "strides n/3, n/9, ..., 1 both ways in every dimension",
+      levels_refusal, levels_schedule, levels_formula};
   algorithm.parts = [](const CollectiveRequest& request) {
     return 2 * std::max<int>(1, static_cast<int>(used_dimensions(request.topology).size()));
   };

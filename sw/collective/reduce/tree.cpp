@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions along a spanning tree of any network, which has as few levels as the root allows. With all ports a node
-// serves all children in one round; with one port one after the other, the child with the longest branch first.
+// Reductions along a spanning tree of any network, which has as few levels as the root allows. With all ports
+// all children are served in one round; with one port one after the other, the child with the longest branch first.
 //  * reduce: the broadcast from the root backwards.
 //  * all-reduce: a reduce to the node in the middle, and the broadcast.
 //  * reduce-scatter: the reversal of an all-gather that collects all blocks in the middle and then broadcasts them.

@@ -20,12 +20,15 @@ router/dl_status.sv
 router/dl_idle.sv
 router/dl_router.sv
 node/dl_ram_1r1w.sv
+node/dl_combine.sv
+node/dl_bank_update.sv
 node/dl_bank_memory.sv
 node/dl_fill_buffer.sv
 node/dl_word_wait.sv
 node/dl_send_context.sv
 node/dl_send_channel.sv
 node/dl_receive_channel.sv
+node/dl_self_link.sv
 node/dl_round_control.sv
 node/dl_node.sv
 traffic/dl_traffic_pkg.sv

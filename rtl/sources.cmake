@@ -24,12 +24,15 @@ set(DATELINE_RTL_ROUTER
   ${DATELINE_RTL_DIR}/router/dl_router.sv)
 set(DATELINE_RTL_NODE
   ${DATELINE_RTL_DIR}/node/dl_ram_1r1w.sv
+  ${DATELINE_RTL_DIR}/node/dl_combine.sv
+  ${DATELINE_RTL_DIR}/node/dl_bank_update.sv
   ${DATELINE_RTL_DIR}/node/dl_bank_memory.sv
   ${DATELINE_RTL_DIR}/node/dl_fill_buffer.sv
   ${DATELINE_RTL_DIR}/node/dl_word_wait.sv
   ${DATELINE_RTL_DIR}/node/dl_send_context.sv
   ${DATELINE_RTL_DIR}/node/dl_send_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_receive_channel.sv
+  ${DATELINE_RTL_DIR}/node/dl_self_link.sv
   ${DATELINE_RTL_DIR}/node/dl_round_control.sv
   ${DATELINE_RTL_DIR}/node/dl_node.sv)
 set(DATELINE_RTL_TRAFFIC

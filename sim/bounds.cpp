@@ -15,13 +15,23 @@ constexpr uint64_t kLongestPause =
 constexpr uint64_t kAttempts = 512;
 constexpr uint64_t kTurns = 16;  // attempts per VC without retries, for messages that wait for each other
 
-bool has_retries(const Program& program) {
+/// Whether the header of some put of the program is as `wanted` says.
+template <class Wanted>
+bool has_put(const Program& program, const Wanted& wanted) {
   for (const NodeImage& image : program.nodes)
     for (const auto& queue : image.queues)
       for (const uint64_t entry : queue)
-        if (kind_of_entry(entry) == EntryKind::kPut && HeaderLayout::switching_of(entry) == Switching::kCircuitRetry)
-          return true;
+        if (kind_of_entry(entry) == EntryKind::kPut && wanted(header_of_entry(entry))) return true;
   return false;
+}
+
+bool has_retries(const Program& program) {
+  return has_put(program,
+                 [](uint64_t header) { return HeaderLayout::switching_of(header) == Switching::kCircuitRetry; });
+}
+
+bool has_self_puts(const Program& program) {
+  return has_put(program, [](uint64_t header) { return HeaderLayout::kind_of(header) == RoutingKind::kLocal; });
 }
 
 /// The most headers of any message in a program.
@@ -56,6 +66,7 @@ RunBounds run_bounds(const Topology& topology, const Program& program) {
   bounds.attempt = 2 * hops * hop + paced + kLongestPause + static_cast<uint64_t>(router.vcs);
   bounds.quiet = kSlack + static_cast<uint64_t>(program.startup) + static_cast<uint64_t>(program.barrier_delay) +
                  static_cast<uint64_t>(program.hold) + bounds.attempt;
+  bounds.self_puts = program.config.reductions && has_self_puts(program);
   bounds.wordless =
       bounds.quiet + bounds.attempt * (has_retries(program) ? kAttempts : kTurns * static_cast<uint64_t>(router.vcs));
   return bounds;

@@ -3,7 +3,8 @@
 // watch that counts these cycles.
 //
 // Two conditions end a run. Quiet: no link carries a flit. Start-up, the barrier, a returning acknowledge and the pause
-// of a refused probe are quiet too; the bound covers them all. Wordless: flits move, but no receiver takes a word and
+// of a refused probe are quiet too; the bound covers them all. Where nodes have puts to themselves, cycles in which
+// they take words are not quiet. Wordless: flits move, but no receiver takes a word and
 // no node finishes its sends. A probe that is refused forever looks like that. With retries, the bound is hundreds of
 // attempts on the longest path, enough for one of many probes to succeed. Every round has a finite number of words and
 // sends, so either the run ends or one of the two conditions holds.
@@ -19,7 +20,8 @@ namespace dateline {
 /// All in cycles.
 struct RunBounds {
   uint64_t quiet = 0, wordless = 0;
-  uint64_t attempt = 0;  ///< one attempt to send over the longest path, with every pause
+  uint64_t attempt = 0;    ///< one attempt to send over the longest path, with every pause
+  bool self_puts = false;  ///< words may move although no link carries a flit
 };
 
 RunBounds run_bounds(const Topology& topology, const Program& program);
@@ -40,6 +42,7 @@ class ProgressWatch {
   /// Call every kLookEvery cycles or more often. left: missing words plus sending nodes, summed over all nodes.
   void look(uint64_t left) {
     if (left != left_) wordless_ = 0;
+    if (left != left_ && bounds_.self_puts) quiet_ = 0;
     left_ = left;
   }
   uint64_t wordless() const { return wordless_; }

@@ -92,6 +92,18 @@ void throw_stopped(const Topology& topology, const Program& program, const Progr
       [&](int node, int channel, int vc) { return network.status(node, channel, vc); }, start);
 }
 
+void require_counts(const Topology& topology, const Program& program,
+                    const std::function<NodeProgress(int node)>& progress) {
+  if (!program.config.reductions || !program.stream) return;
+  for (int node = 0; node < topology.nodes; ++node) {
+    const NodeProgress standing = progress(node);
+    if (!standing.overflow) continue;
+    throw CheckError("node " + std::to_string(node) + ": word " + std::to_string(standing.overflow_word) +
+                     " got more contributions than a count of " + std::to_string(program.config.count_bits) +
+                     " bits holds, which is " + std::to_string((1 << program.config.count_bits) - 1));
+  }
+}
+
 void NetworkEngine::request_wave(const WaveRequest& request) {
   if (!request.file.empty() && !network_->wave_open(request.aside.empty() ? request.file : request.aside))
     throw UsageError(setting("wave", request.file) +
@@ -182,6 +194,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
   network_->drive_barrier(false, false);
   if (!wave_.file.empty()) close_wave();
   wave_ = {};
+  require_counts(topology_, program, [&](int node) { return network_->progress(node); });
   result.records = network_->records(program.rounds);
   return result;
 }

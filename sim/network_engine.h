@@ -26,6 +26,11 @@ namespace dateline {
                                 ProgressWatch::State state, uint64_t cycle, int round, NodeNetwork& network,
                                 uint64_t start = 0);
 
+/// After a run: throws CheckError if a word of some node got more contributions than its count holds. Reads nothing
+/// where this cannot be.
+void require_counts(const Topology& topology, const Program& program,
+                    const std::function<NodeProgress(int node)>& progress);
+
 /// Says what a node waits for, such as "3 words and its own sends to leave"; empty if it is done.
 std::string describe_wait(const NodeNetwork::Progress& progress);
 

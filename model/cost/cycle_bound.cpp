@@ -106,6 +106,14 @@ std::vector<Demand> all_gather_demands(const Topology& topology, bool one_port, 
   return demands;
 }
 
+/// Node 0 has the fewest links and the farthest nodes (all_gather_demands).
+std::vector<Demand> all_reduce_demands(const Topology& topology, bool one_port, int q) {
+  std::vector<Demand> demands = broadcast_demands(topology, one_port, q, 0);
+  if (topology.nodes > 1)
+    demands.push_back({1, all_reduce_bound(topology, one_port, q).volume, 0, "all contributions, and all sums"});
+  return demands;
+}
+
 std::vector<Demand> all_to_all_demands(const Topology& topology, bool one_port, int q) {
   std::vector<Demand> demands = all_gather_demands(topology, one_port, q);
   if (topology.nodes > 1)

@@ -86,6 +86,8 @@ std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, i
 /// The demands of a scatter, and of a gather, which is its reverse.
 std::vector<Demand> scatter_demands(const Topology& topology, bool one_port, int q, int source);
 std::vector<Demand> all_gather_demands(const Topology& topology, bool one_port, int q);
+/// The demands of an all-reduce: those of a broadcast from every node, and the words of all_reduce_bound().
+std::vector<Demand> all_reduce_demands(const Topology& topology, bool one_port, int q);
 std::vector<Demand> all_to_all_demands(const Topology& topology, bool one_port, int q);
 std::vector<Demand> permutation_demands(const Topology& topology, const std::vector<int>& image, bool one_port, int q);
 

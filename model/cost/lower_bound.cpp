@@ -101,6 +101,18 @@ Counts all_gather_bound(const Topology& topology, bool one_port, int q) {
   return bound;
 }
 
+Counts all_reduce_bound(const Topology& topology, bool one_port, int q) {
+  Counts bound;
+  if (topology.nodes == 1) return bound;
+  double links = 0;
+  for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
+  bound.rounds = least_rounds(topology, one_port, q);
+  bound.hops = diameter(topology);
+  bound.volume = std::max(one_port ? 1.0 : 1.0 / degrees(topology).smallest,
+                          2 * (topology.nodes - 1.0) / (one_port ? topology.nodes : links));
+  return bound;
+}
+
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q) {
   Counts bound = all_gather_bound(topology, one_port, q);
   bound.volume = std::max(bound.volume, all_port_exchange_bound(topology).steps);

@@ -15,6 +15,9 @@
 //   broadcast                3       8     1/4        6       8     1         1/(2d), 1
 //   scatter, all-gather      3       8     15.75      6       8     63        (N-1)/(2d), N-1
 //   all-to-all               3       8     64         6       8     64        nN/8, the narrowest cut
+//   all-reduce               3       8     0.49       6       8     1.97      2(N-1)/(2dN), 2(N-1)/N
+//
+// A reduce is a broadcast backwards, and a reduce-scatter an all-gather: their bounds are the same.
 #pragma once
 
 #include <vector>
@@ -38,6 +41,11 @@ Counts scatter_bound(const Topology& topology, bool one_port, int q, int source)
 
 /// All-gather. Tori: table 3.1, volume (N-1)/(2d), one-port N-1. In other networks the smallest degree replaces 2d.
 Counts all_gather_bound(const Topology& topology, bool one_port, int q);
+
+/// All-reduce. The sum of a word takes N-1 messages at least, and N-1 more bring it to the other nodes, so that the
+/// volume is 2 (N-1) words over all links: 2 (N-1) / (2d N) on a torus, one-port 2 (N-1) / N. It is at least the vector
+/// over the links of a node.
+Counts all_reduce_bound(const Topology& topology, bool one_port, int q);
 
 /// All-to-all: the volume is the larger of that of all_gather_bound and, for both port models, the words that must
 /// cross the narrowest cut (exchange_bound.h). Every link of a ring of n carries at least N floor(n^2/4)/(2n) words:

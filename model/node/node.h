@@ -9,8 +9,11 @@
 // the skipped cycles.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,6 +21,7 @@
 #include "model/node/program.h"
 #include "model/node/receive_channel.h"
 #include "model/node/round_control.h"
+#include "model/node/self_link.h"
 #include "model/node/send_channel.h"
 #include "model/router/bit_sets.h"
 #include "model/router/router_core.h"
@@ -79,13 +83,27 @@ class NodeInterfaces {
     std::vector<ReceiveChannel> receive;
     LocalWires wires;
     RoundControl rounds;
+    std::vector<SelfLink> self;           ///< [channel]; only with NodeConfig::reductions
     uint32_t sending = 0, receiving = 0;  ///< bit per channel: it must be stepped in every cycle
+    uint32_t looping = 0;                 ///< bit per channel: its SelfLink must be stepped in every cycle
     uint32_t waiting = 0;                 ///< bit per injection channel: SendChannel::waits_for_go(); not in `sending`
     uint32_t starving = 0;                ///< bit per injection channel: SendChannel::starves(); not in `sending`
     bool sends_done = true;
     /// Addresses written in the cycle before, and in the one before that. Used only by programs that stream.
     std::vector<unsigned> written, wakes;
+    /// Words that arrived in this cycle and in the cycles before, and are still to be combined: the oldest first.
+    /// Used only with NodeConfig::reductions.
+    std::array<std::vector<ReceiveChannel::Arrival>, NodeConfig::kCombineCycles> late;
+    std::optional<unsigned> overflow;  ///< the first word whose count could not rise
+
+    bool writes_late() const {
+      return std::any_of(late.begin(), late.end(), [](const auto& words) { return !words.empty(); });
+    }
   };
+
+  void link_to_self(Node& node);
+  void write(Node& node, const ReceiveChannel::Arrival& word);
+  void combine_late(Node& node);
 
   NodeConfig config_;
   std::vector<uint64_t> coordinates_;  ///< [node]: packed as on the pins of the RTL

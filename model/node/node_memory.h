@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/node/combine.h"
 #include "model/node/program.h"
 #include "model/router/wires.h"
 
@@ -39,13 +40,21 @@ class NodeMemory {
       for (unsigned i = 0; i < range.words; ++i) write(range.address + i, image[range.address + i]);
   }
 
+  /// The settings for arriving words: the operation, the offset of SegmentOp::kAddFrom, and the most that a count
+  /// holds.
+  void set_combine(const CombineRule& rule, unsigned offset, unsigned most_count) {
+    rule_ = rule;
+    offset_ = offset;
+    most_count_ = most_count;
+  }
+
   Word read(unsigned address) const {
     address &= mask_;
     if (address >= low_.size()) return 0;
     return wide_ ? Word{high_[address]} << 64 | low_[address] : Word{low_[address]};
   }
 
-  /// How often a word has been set in this run, at most 1; 0 is an empty word.
+  /// How many contributions a word has got in this run; 0 is an empty word.
   unsigned count(unsigned address) const {
     address &= mask_;
     return address < counts_.size() ? counts_[address] : 0;
@@ -58,6 +67,21 @@ class NodeMemory {
     if (counted_) counts_[address] = 1;
     low_[address] = static_cast<uint64_t>(word);
     if (wide_) high_[address] = static_cast<uint64_t>(word >> 64);
+  }
+
+  struct Taken {
+    unsigned address = 0;  ///< of the word that was written
+    bool full = false;     ///< its count could not rise
+  };
+  /// Takes an arriving word, whose segment has an operation other than SegmentOp::kDrop.
+  Taken take(SegmentOp op, unsigned address, Word word) {
+    const unsigned held = count(address);
+    const unsigned to = (op == SegmentOp::kAddFrom ? address + offset_ : address) & mask_;
+    const bool combines = op != SegmentOp::kPut && !(counted_ && held == 0);
+    write(to, combines ? rule_(read(address), word) : word);
+    if (!counted_ || op != SegmentOp::kAdd) return {to, false};
+    counts_[to] = static_cast<uint8_t>(std::min(held + 1, most_count_));
+    return {to, held == most_count_};
   }
 
   std::vector<Word> words(unsigned address, unsigned count) const {
@@ -83,6 +107,8 @@ class NodeMemory {
   }
 
   unsigned mask_ = 0;
+  CombineRule rule_;
+  unsigned offset_ = 0, most_count_ = 0;
   bool wide_ = false, counted_ = false;
   std::vector<uint64_t> low_, high_;  ///< [address]: bits 0..63 of a word, and bits 64 and above
   std::vector<uint8_t> counts_;       ///< [address]; empty where words have no counts

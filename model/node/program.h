@@ -27,6 +27,7 @@ struct NodeConfig {
   int rounds = 256;          ///< most rounds, power of two
   bool sources = false;      ///< a traffic source (rtl/traffic) instead; queue_entries: entries of its list
   int count_bits = 0;        ///< bits of the count of each memory word, 0..kMaxCountBits; 0: words have no counts
+  bool reductions = false;   ///< nodes can combine the words that arrive with those in memory (SegmentOp::kAdd)
 
   /// Word-interleaved memory banks: one per local channel, rounded up to a power of two.
   constexpr int banks() const {
@@ -34,6 +35,13 @@ struct NodeConfig {
     while (banks < router.locals()) banks *= 2;
     return banks;
   }
+  /// Cycles by which the write of a word is late, because the node first reads and combines the word in memory. All
+  /// words take them, so that the writes of different channels never meet.
+  constexpr int write_delay() const { return reductions ? kCombineCycles : 0; }
+  /// Least value of Program::hold: the longest wait of a word for its bank, and the delay of its write.
+  constexpr int least_hold() const { return banks() + write_delay(); }
+  static constexpr int kCombineCycles = 2;  ///< of dl_bank_update
+
   /// Flits that the network interface buffers per VC and direction (dateline_pkg::ni_depth). Where words have counts, a
   /// buffer also holds a header, a segment header and two words.
   int ni_depth() const {
@@ -56,7 +64,17 @@ constexpr int kMaxMemoryWords = 65536;
 constexpr int kMaxQueueEntries = 16384;
 constexpr int kMaxRounds = 8192;  ///< a 16-bit host address reaches 8 record fields per round
 
-enum class SegmentOp : unsigned { kPut = 0, kDrop = 1 };
+/// What a node does with an arriving word for address a. The last two need NodeConfig::reductions. They replace a word
+/// whose count is 0, instead of combining it.
+enum class SegmentOp : unsigned {
+  kPut = 0,     ///< word[a] = arriving word; its count becomes 1
+  kDrop = 1,    ///< the word is received, and nothing is written
+  kAdd = 2,     ///< word[a] = combine(word[a], arriving word); its count rises by 1
+  kAddFrom = 3  ///< word[a + Program::offset] = combine(word[a], arriving word); its count becomes 1
+};
+
+/// The operation of kAdd and kAddFrom, on integers as wide as a flit. Sums wrap.
+enum class Combine : unsigned { kAdd = 0, kMin = 1, kMax = 2, kAnd = 3, kOr = 4, kXor = 5 };
 
 /// Put queue entry that opens a message. Entries for further headers (of a source route) and segments follow it.
 /// `next`: the queue address of the next put or end of round.
@@ -118,6 +136,9 @@ struct Program {
   int hold = 1;            ///< least cycles from the arrival of a flit until it counts as written
   int barrier_delay = 32;  ///< cycles between the close of a round and the release of the next
   bool stream = false;     ///< a message leaves only when its first word is there, and segments wait for counts
+  Combine combine = Combine::kAdd;  ///< operation of SegmentOp::kAdd and kAddFrom
+  bool combine_signed = false;      ///< kMin and kMax compare signed integers
+  unsigned offset = 0;              ///< words, of SegmentOp::kAddFrom: a multiple of NodeConfig::banks()
   std::vector<NodeImage> nodes;
 };
 
@@ -140,6 +161,9 @@ struct NodeProgress {
   // Filled in after a stall only.
   bool starves = false;  ///< one of its puts waits for a word of the node's memory
   unsigned word = 0;     ///< address of that word
+  // Filled in for programs that stream, with NodeConfig::reductions.
+  bool overflow = false;       ///< a word got more contributions than its count can hold
+  unsigned overflow_word = 0;  ///< address of the first such word
 };
 
 /// Least barrier_delay, in cycles. It suffices to fill every context's FIFO (one flit per cycle, plus the fetch of

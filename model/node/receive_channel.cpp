@@ -46,14 +46,12 @@ ReceiveChannel::Result ReceiveChannel::consume(int index) {
       context.expect = Expect::kData;
       context.address = context.header & 0xffff;
       context.left = (context.header >> 16) & 0x1fff;
-      context.drop = ((context.header >> 29) & 3) == static_cast<unsigned>(SegmentOp::kDrop);
+      context.op = static_cast<SegmentOp>((context.header >> 29) & 3);
       context.last = (context.header >> 31) & 1;
       break;
     case Expect::kData:
       result.word = true;
-      result.write = !context.drop;
-      result.address = context.address;
-      result.data = data;
+      result.arrival = {context.op, context.address, data};
       context.address = (context.address + 1) & 0xffff;
       if (context.left-- == 1) context.expect = context.last ? Expect::kRoute : Expect::kSegment;
       break;
@@ -66,7 +64,7 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
   uint32_t ready = 0;
   for (const int v : EachBit(nonempty_)) {
     const Context& context = contexts_[v];
-    const bool waits_for_bank = context.expect == Expect::kData && !context.drop &&
+    const bool waits_for_bank = context.expect == Expect::kData && context.op != SegmentOp::kDrop &&
                                 static_cast<int>(context.address & static_cast<unsigned>(config_->banks() - 1)) != bank;
     if (!waits_for_bank) ready |= 1u << v;
   }
@@ -79,7 +77,7 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
     if (contexts_.empty()) {
       Context fresh;
       fresh.fifo.assign(config_->ni_depth(), 0);
-      contexts_.assign(config_->router.vcs, fresh);
+      contexts_.assign(config_->router.vcs + (config_->reductions ? 1 : 0), fresh);
     }
     Context& context = contexts_[wire.vc];
     const int place = context.front + context.count;

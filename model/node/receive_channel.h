@@ -20,13 +20,17 @@ class ReceiveChannel {
   /// Whether no flit waits to be consumed.
   bool idle() const { return nonempty_ == 0; }
 
-  struct Result {
-    CreditWire credit;   ///< credit on the wire in the next cycle
-    AckWire ack;         ///< acknowledge on the wire in the next cycle, for a consumed probe
-    bool word = false;   ///< a data word was consumed
-    bool write = false;  ///< the consumed word must be written to `address`
+  /// A data word for the memory.
+  struct Arrival {
+    SegmentOp op = SegmentOp::kDrop;
     unsigned address = 0;
     Word data = 0;
+  };
+  struct Result {
+    CreditWire credit;  ///< credit on the wire in the next cycle
+    AckWire ack;        ///< acknowledge on the wire in the next cycle, for a consumed probe
+    bool word = false;  ///< a data word was consumed: `arrival`
+    Arrival arrival;
   };
   /// One cycle. bank: the memory bank that the channel can write in this cycle. wire: the flit on the ejection link.
   Result step(int bank, const FlitWire& wire);
@@ -38,7 +42,8 @@ class ReceiveChannel {
     int flits = 0;        ///< flits of the header or segment header consumed so far
     uint64_t header = 0;  ///< bits of those flits
     unsigned address = 0, left = 0;
-    bool drop = false, last = false;
+    SegmentOp op = SegmentOp::kPut;
+    bool last = false;
     std::vector<Word> fifo;
     int front = 0, count = 0;
   };

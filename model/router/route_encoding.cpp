@@ -49,6 +49,7 @@ uint64_t product_header(RoutingKind kind, const Topology& topology, const Router
 
 std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig& config, int from,
                                     const std::vector<uint64_t>& headers, int limit) {
+  if (HeaderLayout::kind_of(headers[0]) == RoutingKind::kLocal) return {};
   const RoutingRules rules = config.rules();
   std::vector<uint8_t> path;
   End at{from, -1};
@@ -94,6 +95,8 @@ std::optional<Route> encode_route_as(RoutingKind kind, const Topology& topology,
 
 std::optional<Route> encode_route(const Topology& topology, const RouterConfig& config, int from,
                                   const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
+  if (path.empty())
+    return Route{RoutingKind::kLocal, {HeaderLayout::pack_fixed(RoutingKind::kLocal, Switching::kWormhole, tag)}};
   for (const RoutingKind kind : {RoutingKind::kSource, RoutingKind::kUnordered, RoutingKind::kNative})
     if (auto route = encode_route_as(kind, topology, config, from, path, switching, tag)) return route;
   return std::nullopt;

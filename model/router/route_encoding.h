@@ -17,7 +17,7 @@ struct Route {
 };
 
 /// The path (output ports) that the routers take for these headers. Empty if it does not arrive within `limit` hops or
-/// uses a link that does not exist.
+/// uses a link that does not exist, and for a put of a node to itself.
 std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig& config, int from,
                                     const std::vector<uint64_t>& headers, int limit);
 
@@ -26,7 +26,8 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
 std::optional<Route> encode_route_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
                                      const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 
-/// The headers of a path in the first routing kind that can express it: source, unordered, native.
+/// The headers of a path in the first routing kind that can express it: source, unordered, native. A path without hops
+/// is that of a put of the node to itself (RoutingKind::kLocal).
 std::optional<Route> encode_route(const Topology& topology, const RouterConfig& config, int from,
                                   const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 

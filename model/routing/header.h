@@ -26,8 +26,9 @@
 
 namespace dateline {
 
-/// kNative: the fixed routing of the network family (dimension-ordered; ascending in a dual-cube).
-enum class RoutingKind : unsigned { kNative = 0, kUnordered = 1, kSource = 3 };
+/// kNative: the fixed routing of the network family (dimension-ordered; ascending in a dual-cube). kLocal: a put of a
+/// node to itself, which no router sees. Only nodes with reductions have it.
+enum class RoutingKind : unsigned { kNative = 0, kUnordered = 1, kLocal = 2, kSource = 3 };
 
 /// A circuit sends its header ahead as a probe, and the rest of the message after the acknowledge. kCircuitAnyVc: the
 /// probe may take any virtual channel (for rounds that were checked to be free of contention). kCircuitRetry: a router

@@ -36,6 +36,7 @@ module dl_board_top #(
   parameter int unsigned  MemWords = 256,
   parameter int unsigned  QueueWords = 64,
   parameter int unsigned  Rounds = 16,
+  parameter bit           Reductions = 1'b0,
   parameter bit           Sources = 1'b0,
   parameter int unsigned  UartDivisor = 25,
   parameter logic [31:0]  BuildId = 32'd0,
@@ -99,6 +100,7 @@ module dl_board_top #(
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds),
+    .Reductions(Reductions),
     .Sources(Sources),
     .UartDivisor(UartDivisor),
     .BuildId(BuildId)

@@ -33,6 +33,7 @@ module dl_fpga_core #(
   parameter int unsigned  MemWords = 1024,
   parameter int unsigned  QueueWords = 256,
   parameter int unsigned  Rounds = 64,
+  parameter bit           Reductions = 1'b0,
   parameter bit           Sources = 1'b0,
   /// Cycles per bit on the serial line, 2..65535: the clock divided by the baud rate.
   parameter int unsigned  UartDivisor = 25,
@@ -68,7 +69,7 @@ module dl_fpga_core #(
     Complete, Wraps, 16'(UartDivisor), 16'(FifoBytes),                // 24
     8'(Twist), 8'($clog2(Rounds)), 8'($clog2(QueueWords)), 8'($clog2(MemWords)),
     8'd0, 8'(BubbleSlot),        8'(LinkStages), 8'(Networks),        // 16
-    8'(Phases), 8'(Routings), 8'(CoordBits), 6'd0, Circuits, AllPort,
+    8'(Phases), 8'(Routings), 8'(CoordBits), 5'd0, Reductions, Circuits, AllPort,
     8'(Width), 8'(Depth), 8'(Vcs), 8'(Dims),                          // 8
     BuildId,
     8'(Family), 8'(Sources ? dl_board_pkg::ProtocolSources : dl_board_pkg::Protocol),
@@ -199,6 +200,7 @@ module dl_fpga_core #(
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds),
+    .Reductions(Reductions),
     .Sources(Sources)
   ) u_network (
     .clk_i,

@@ -73,6 +73,7 @@ module dl_network #(
   parameter int unsigned  QueueWords = 1024,
   parameter int unsigned  Rounds = 256,
   parameter int unsigned  CountBits = 0,
+  parameter bit           Reductions = 1'b0,
   /// Traffic sources in place of nodes.
   parameter bit           Sources = 1'b0
 ) (
@@ -286,6 +287,7 @@ module dl_network #(
       .QueueWords(QueueWords),
       .Rounds(Rounds),
       .CountBits(CountBits),
+      .Reductions(Reductions),
       .Sources(Sources),
       .NodeBits(NodeBits),
       .ChannelBits(ChannelBits),

@@ -18,6 +18,7 @@ module dl_network_node #(
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
   parameter int unsigned CountBits = 0,
+  parameter bit          Reductions = 1'b0,
   parameter bit          Sources = 1'b0,
   // Widths of the host chain's fields, as narrow as the nodes allow; dl_node needs 64 data bits.
   parameter int unsigned NodeBits = 8,
@@ -182,7 +183,8 @@ module dl_network_node #(
       .MemWords(MemWords),
       .QueueWords(QueueWords),
       .Rounds(Rounds),
-      .CountBits(CountBits)
+      .CountBits(CountBits),
+      .Reductions(Reductions)
     ) u_node (
       .clk_i,
       .rst_ni,

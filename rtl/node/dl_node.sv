@@ -43,6 +43,9 @@ module dl_node #(
   /// Bits of the count of a memory word, at most 8; 0: words have no counts, and programs cannot
   /// stream.
   parameter int unsigned CountBits = 0,
+  /// Nodes can combine words that arrive with those of the memory. It costs a second copy of the
+  /// memory.
+  parameter bit          Reductions = 1'b0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
@@ -83,6 +86,7 @@ module dl_node #(
     MemWords >= 2 * Banks && MemWords <= 65536 && MemWords == (1 << $clog2(MemWords));
   localparam int unsigned Words = LegalMemory ? MemWords : 2 * Banks;
   localparam int unsigned RowBits = $clog2(Words / Banks);
+  localparam int unsigned RowLsb = (Banks > 1) ? BankBits : 0;
   localparam int unsigned QueueBits = $clog2(QueueWords);
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Routings[dateline_pkg::KindUnordered], Width);
@@ -96,13 +100,16 @@ module dl_node #(
   logic [3:0] contexts_q;
   logic [15:0] startup_q;
   logic [7:0] hold_q;
+  logic [dateline_pkg::SettingBits-1:0] setting;
+  // Without Reductions the highest bit of the address is not read.
+  assign setting = {Reductions && host_addr_i[2], host_addr_i[1:0]};
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       contexts_q <= 4'd1;
       startup_q <= '0;
       hold_q <= '0;
     end else if (host_we_i && host_space_i == dateline_pkg::SpaceSetting) begin
-      unique case (host_addr_i[1:0])
+      unique case (setting)
         dateline_pkg::SettingContexts: contexts_q <= host_wdata_i[3:0];
         dateline_pkg::SettingStartup: startup_q <= host_wdata_i[15:0];
         dateline_pkg::SettingHold: hold_q <= host_wdata_i[7:0];
@@ -117,7 +124,7 @@ module dl_node #(
     always_ff @(posedge clk_i) begin
       if (!rst_ni) stream_q <= 1'b0;
       else if (host_we_i && host_space_i == dateline_pkg::SpaceSetting
-               && host_addr_i[1:0] == dateline_pkg::SettingStream)
+               && setting == dateline_pkg::SettingStream)
         stream_q <= host_wdata_i[0];
     end
     assign stream = stream_q;
@@ -125,7 +132,53 @@ module dl_node #(
     assign stream = 1'b0;
   end
 
-  // Injection and ejection links.
+  // Settings of reductions, and the first word whose count could not rise in a stream.
+  logic [dateline_pkg::CombineBits-1:0] combine;
+  logic combines_signed, full, full_seen;
+  logic [15:0] full_addr, full_word;
+  logic [RowBits-1:0] offset;
+  if (Reductions) begin : g_reductions
+    logic [3:0] combine_q;
+    logic [15:0] offset_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        combine_q <= '0;
+        offset_q <= '0;
+      end else if (host_we_i && host_space_i == dateline_pkg::SpaceSetting) begin
+        if (setting == dateline_pkg::SettingCombine) combine_q <= host_wdata_i[3:0];
+        if (setting == dateline_pkg::SettingOffset) offset_q <= host_wdata_i[15:0];
+      end
+    end
+    assign combine = combine_q[dateline_pkg::CombineBits-1:0];
+    assign combines_signed = combine_q[dateline_pkg::CombineSigned];
+    assign offset = offset_q[RowLsb +: RowBits];
+    logic unused;
+    assign unused = &{1'b0, offset_q};
+  end else begin : g_reductions
+    assign combine = '0;
+    assign combines_signed = 1'b0;
+    assign offset = '0;
+  end
+  if (Reductions && CountBits > 0) begin : g_full
+    logic full_q;
+    logic [15:0] full_addr_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) full_q <= 1'b0;
+      else if (full && stream) full_q <= 1'b1;
+      if (!full_q) full_addr_q <= full_addr;
+    end
+    assign full_seen = full_q;
+    assign full_word = full_addr_q;
+  end else begin : g_full
+    assign full_seen = 1'b0;
+    assign full_word = '0;
+    logic unused;
+    assign unused = &{1'b0, full, full_addr};
+  end
+
+  // Injection and ejection links. With Reductions the receive channels have a further VC, for puts
+  // of the node to itself.
+  localparam int unsigned ReceiveVcs = Vcs + (Reductions ? 1 : 0);
   localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [Locals*FlitBits-1:0] inj_flit, ej_flit;
   logic [Locals*Width-1:0] inj_data, ej_data;
@@ -217,7 +270,7 @@ module dl_node #(
   );
 
   // Memory and channels.
-  logic [Locals-1:0] re, we;
+  logic [Locals-1:0] re, we, add, from;
   logic [Locals*RowBits-1:0] rrow, wrow;
   logic [Locals*Width-1:0] rdata, wdata;
   logic [Locals*NeedBits-1:0] rcount;
@@ -254,7 +307,8 @@ module dl_node #(
     .Banks(Banks),
     .Words(Words),
     .Width(Width),
-    .CountBits(CountBits)
+    .CountBits(CountBits),
+    .Reductions(Reductions)
   ) u_memory (
     .clk_i,
     .rst_ni,
@@ -266,6 +320,13 @@ module dl_node #(
     .we_i(we),
     .wrow_i(wrow),
     .wdata_i(wdata),
+    .add_i(add),
+    .from_i(from),
+    .combine_i(combine),
+    .signed_i(combines_signed),
+    .offset_i(offset),
+    .full_o(full),
+    .full_addr_o(full_addr),
     .wake_o(wake),
     .wake_row_o(wake_row),
     .host_re_i(!host_we_i && host_memory && !go),
@@ -289,12 +350,12 @@ module dl_node #(
     assign seed = ((place_seed ^ 8'(37 * c)) == '0) ? 8'd1 : place_seed ^ 8'(37 * c);
     logic [BankBits-1:0] bank;
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
-    assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
     // Local channels carry no hop counts: those of an injected flit are 0, those of an ejected flit
     // are unused.
-    logic [LocalBits-1:0] sent_flit;
-    assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(sent_flit);
+    logic [LocalBits-1:0] sent_flit, inj_local;
+    logic [BackBits-1:0] sent_back;
+    assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(inj_local);
     if (FlitBits > LocalBits) begin : g_hops
       logic unused;
       assign unused = &{1'b0, ej_flit[c*FlitBits+LocalBits +: FlitBits-LocalBits]};
@@ -329,31 +390,68 @@ module dl_node #(
       .wait_o(waiting[c*WaitBits +: WaitBits]),
       .flit_o(sent_flit),
       .data_o(inj_data[c*Width +: Width]),
-      .back_i(inj_back[c*BackBits +: BackBits]),
+      .back_i(sent_back),
       .seed_i(seed),
       .host_we_i(host_we_i && host_space_i == dateline_pkg::SpaceQueue && host_channel_i == 8'(c)),
       .host_addr_i(host_addr_i[QueueBits-1:0]),
       .host_wdata_i
     );
 
+    // Link of the receive channel.
+    logic [dateline_pkg::local_flit_bits(ReceiveVcs)-1:0] got_flit;
+    logic [Width-1:0] got_data;
+    logic [dateline_pkg::back_bits(ReceiveVcs)-1:0] got_back;
+    assign arrivals[c] = got_flit[dateline_pkg::FlitValid];
+    if (Reductions) begin : g_self
+      dl_self_link #(
+        .Vcs(Vcs),
+        .Depth(Depth),
+        .Width(Width),
+        .EjectDepth(NiDepth)
+      ) u_self (
+        .clk_i,
+        .rst_ni,
+        .sent_flit_i(sent_flit),
+        .sent_data_i(inj_data[c*Width +: Width]),
+        .sent_back_o(sent_back),
+        .inj_flit_o(inj_local),
+        .inj_back_i(inj_back[c*BackBits +: BackBits]),
+        .ej_flit_i(ej_flit[c*FlitBits +: LocalBits]),
+        .ej_data_i(ej_data[c*Width +: Width]),
+        .ej_back_o(ej_back[c*BackBits +: BackBits]),
+        .flit_o(got_flit),
+        .data_o(got_data),
+        .back_i(got_back)
+      );
+    end else begin : g_self
+      assign inj_local = sent_flit;
+      assign sent_back = inj_back[c*BackBits +: BackBits];
+      assign got_flit = ej_flit[c*FlitBits +: LocalBits];
+      assign got_data = ej_data[c*Width +: Width];
+      assign ej_back[c*BackBits +: BackBits] = got_back;
+    end
+
     dl_receive_channel #(
-      .Vcs(Vcs),
+      .Vcs(ReceiveVcs),
       .Depth(NiDepth),
       .Width(Width),
       .Banks(Banks),
       .RowBits(RowBits),
       .HeaderFlits(HeaderFlits),
-      .Circuits(Circuits)
+      .Circuits(Circuits),
+      .Reductions(Reductions)
     ) u_receive (
       .clk_i,
       .rst_ni,
-      .flit_i(ej_flit[c*FlitBits +: LocalBits]),
-      .data_i(ej_data[c*Width +: Width]),
-      .back_o(ej_back[c*BackBits +: BackBits]),
+      .flit_i(got_flit),
+      .data_i(got_data),
+      .back_o(got_back),
       .bank_i(bank),
       .we_o(we[c]),
       .wrow_o(wrow[c*RowBits +: RowBits]),
       .wdata_o(wdata[c*Width +: Width]),
+      .add_o(add[c]),
+      .from_o(from[c]),
       .word_o(word[c])
     );
   end
@@ -375,6 +473,8 @@ module dl_node #(
       dateline_pkg::SpaceProgress: begin
         host_rdata_o <= 64'(missing);
         host_rdata_o[dateline_pkg::ProgressSendsDone] <= channel_done == '1;
+        host_rdata_o[dateline_pkg::ProgressFull] <= full_seen;
+        host_rdata_o[dateline_pkg::ProgressFullLsb +: 16] <= full_word;
       end
       dateline_pkg::SpaceWait: host_rdata_o <= 64'(wait_q);
       default: host_rdata_o <= '0;

@@ -21,6 +21,7 @@ module dl_receive_channel #(
   parameter int unsigned RowBits = 10,
   parameter int unsigned HeaderFlits = 1,
   parameter bit          Circuits = 1'b0,
+  parameter bit          Reductions = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
   localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
@@ -37,6 +38,9 @@ module dl_receive_channel #(
   output logic                we_o,
   output logic [RowBits-1:0]  wrow_o,
   output logic [Width-1:0]    wdata_o,
+  // With Reductions: the word is combined; into another word (SegOpAddFrom).
+  output logic                add_o,
+  output logic                from_o,
   /// A data word was written, or counted and dropped.
   output logic                word_o
 );
@@ -51,7 +55,7 @@ module dl_receive_channel #(
   // The kind of the front flit of a VC.
   typedef enum logic [1:0] {RouteFlit, SegmentFlit, DataFlit} expect_e;
 
-  logic [Vcs-1:0] nonempty, ready, pop, is_data, drops, probes;
+  logic [Vcs-1:0] nonempty, ready, pop, is_data, drops, probes, adds, froms;
   logic [Vcs-1:0] ctl;
   logic [VcBits-1:0] pop_vc;
   logic [Width-1:0] data;
@@ -152,6 +156,18 @@ module dl_receive_channel #(
                        && switching != dateline_pkg::SwitchWormhole;
     end
 
+    if (Reductions) begin : g_add
+      logic [OpBits-1:0] op_q;
+      assign adds[v] = op_q == dateline_pkg::SegOpAdd || op_q == dateline_pkg::SegOpAddFrom;
+      assign froms[v] = op_q == dateline_pkg::SegOpAddFrom;
+      always_ff @(posedge clk_i) begin
+        if (pop[v] && expect_q == SegmentFlit) op_q <= segment[dateline_pkg::SegOpLsb +: OpBits];
+      end
+    end else begin : g_add
+      assign adds[v] = 1'b0;
+      assign froms[v] = 1'b0;
+    end
+
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
         expect_q <= RouteFlit;
@@ -189,6 +205,8 @@ module dl_receive_channel #(
     for (int unsigned v = 0; v < Vcs; v++) wrow_o = wrow_o | row[v];
   end
   assign wdata_o = data;
+  assign add_o = (pop & adds) != '0;
+  assign from_o = (pop & froms) != '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -50,6 +50,8 @@ package dateline_pkg;
 
   localparam logic [1:0] KindNative = 2'd0;
   localparam logic [1:0] KindUnordered = 2'd1;
+  // A put of a node to itself (dl_self_link). Only where nodes have Reductions.
+  localparam logic [1:0] KindLocal = 2'd2;
   localparam logic [1:0] KindSource = 2'd3;
 
   localparam logic [1:0] SwitchWormhole = 2'd0;
@@ -70,6 +72,19 @@ package dateline_pkg;
   localparam logic [1:0] SegOpPut = 2'd0;
   // Count the words but do not write them: for a block that has arrived before.
   localparam logic [1:0] SegOpDrop = 2'd1;
+  // Combine the words with those of the memory, in place or into other words (dl_bank_update). Only
+  // where nodes have Reductions.
+  localparam logic [1:0] SegOpAdd = 2'd2;
+  localparam logic [1:0] SegOpAddFrom = 2'd3;
+
+  // Operations that combine words.
+  localparam int unsigned CombineBits = 3;
+  localparam logic [2:0] CombineAdd = 3'd0;
+  localparam logic [2:0] CombineMin = 3'd1;
+  localparam logic [2:0] CombineMax = 3'd2;
+  localparam logic [2:0] CombineAnd = 3'd3;
+  localparam logic [2:0] CombineOr = 3'd4;
+  localparam logic [2:0] CombineXor = 3'd5;
 
   // Put queue entry, 64 bits. A put holds its header and the index of the next put or end of round.
   // Its further headers (one per flit of a source route) and its segments follow it. A segment
@@ -105,12 +120,19 @@ package dateline_pkg;
   localparam logic [2:0] SpaceProgress = 3'd6;
   localparam logic [2:0] SpaceWait = 3'd7;
 
-  localparam logic [1:0] SettingContexts = 2'd0;
-  localparam logic [1:0] SettingStartup = 2'd1;
-  localparam logic [1:0] SettingHold = 2'd2;
-  localparam logic [1:0] SettingStream = 2'd3;
+  localparam int unsigned SettingBits = 3;
+  localparam logic [2:0] SettingContexts = 3'd0;
+  localparam logic [2:0] SettingStartup = 3'd1;
+  localparam logic [2:0] SettingHold = 3'd2;
+  localparam logic [2:0] SettingStream = 3'd3;
+  localparam logic [2:0] SettingCombine = 3'd4;
+  localparam logic [2:0] SettingOffset = 3'd5;
+  // SettingCombine: the bit above the operation.
+  localparam int unsigned CombineSigned = 3;
 
   localparam int unsigned ProgressSendsDone = 32;
+  localparam int unsigned ProgressFull = 33;
+  localparam int unsigned ProgressFullLsb = 48;
   localparam int unsigned WaitBit = 16;
 
   // Record of a round: field f is word 8 * round + f.

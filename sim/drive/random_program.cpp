@@ -21,15 +21,16 @@ constexpr int kLoaded = 256;  ///< of programs that stream: words that the host 
 class Generator {
  public:
   Generator(const Topology& topology, const NodeConfig& config, uint64_t seed, bool retry)
-      : topology_(topology), router_(config.router), random_(seed), retry_(retry) {
+      : topology_(topology), router_(config.router), random_(seed), operations_(seed + 1000003), retry_(retry) {
     program_.config = config;
     program_.rounds = 1 + below(4);
     program_.contexts = 1 + below(router_.vcs);
     program_.startup = below(4);
-    program_.hold = config.banks() * (1 + below(2));
+    program_.hold = config.banks() * (1 + below(2)) + config.write_delay();
     program_.stream = config.count_bits > 0 && router_.bubble_slot == 0 && below(4) != 0;
     if (program_.stream && below(2) == 0) program_.contexts = 1;
     program_.barrier_delay = least_barrier_delay(config, program_.contexts);
+    if (config.reductions) draw_combine();
     program_.nodes.resize(topology.nodes);
     fresh_.assign(static_cast<size_t>(topology.nodes), kMemory);
     for (NodeImage& image : program_.nodes) {
@@ -51,6 +52,7 @@ class Generator {
         add_relays(node, round);
         const int puts = below(4);
         for (int p = 0; p < puts; ++p) add_put(node, round, nullptr);
+        if (program_.config.reductions && operation_below(2) == 0) add_self_put(node, round);
       }
       for (int node = 0; node < topology_.nodes; ++node) add_relays(node, round);
       for (NodeImage& image : program_.nodes)
@@ -63,6 +65,30 @@ class Generator {
 
  private:
   int below(int n) { return static_cast<int>(random_() % static_cast<uint64_t>(n)); }
+  /// Numbers for what only reductions draw, so that other programs stay the same.
+  int operation_below(int n) { return static_cast<int>(operations_() % static_cast<uint64_t>(n)); }
+
+  /// Draws the operation, and an offset that leads forwards or backwards.
+  void draw_combine() {
+    const NodeConfig& config = program_.config;
+    program_.combine = static_cast<Combine>(operation_below(6));
+    program_.combine_signed = operation_below(2) == 0;
+    shift_ = config.banks() * (1 + operation_below(kMemory / 2 / config.banks()));
+    if (operation_below(2) == 0) shift_ = -shift_;
+    program_.offset = static_cast<unsigned>(shift_ + (shift_ < 0 ? config.memory_words : 0));
+  }
+
+  /// Where nodes combine words: makes a segment that writes `words` words at `to` one that combines them, often in the
+  /// few words at which puts meet.
+  SegmentOp draw_operation(int words, int& to) {
+    const int draw = operation_below(8);
+    if (draw < 2) return SegmentOp::kPut;
+    if (draw < 4) to = operation_below(8);
+    if (draw < 7) return SegmentOp::kAdd;
+    const int least = std::max(0, -shift_), end = kMemory - std::max(0, shift_);
+    to = least + operation_below(end - least - words);
+    return SegmentOp::kAddFrom;
+  }
 
   /// A segment that a message of this round writes to words that were empty.
   struct Arrival {
@@ -80,6 +106,23 @@ class Generator {
       arrival.seen = true;
       const Arrival bringer = arrival;  // the list grows
       if (below(2) == 0) add_put(node, round, &bringer);
+    }
+  }
+
+  /// Adds a put of the node to itself.
+  void add_self_put(int node, int round) {
+    const auto route = encode_route(topology_, router_, node, {}, Switching::kWormhole, static_cast<unsigned>(round));
+    auto& queue = program_.nodes[node].queues[operation_below(router_.locals())];
+    const int segments = 1 + operation_below(3);
+    queue.push_back(put_entry(route->headers[0], static_cast<unsigned>(queue.size()) + 1 + segments));
+    for (int s = 0; s < segments; ++s) {
+      const int words = 1 + operation_below(12);
+      int to = operation_below(kMemory - words);
+      const SegmentOp op = draw_operation(words, to);
+      const int from = operation_below((program_.stream ? kLoaded : kMemory) - words);
+      queue.push_back(segment_entry(s + 1 == segments, op, static_cast<unsigned>(words), static_cast<unsigned>(to),
+                                    static_cast<unsigned>(from)));
+      program_.nodes[node].expected_words[round] += static_cast<uint32_t>(words);
     }
   }
 
@@ -107,7 +150,7 @@ class Generator {
     for (int h = 0; h < more; ++h) queue.push_back(header_entry(route->headers[h + 1]));
     for (int s = 0; s < segments; ++s) {
       int words = router_.bubble_slot > 0 ? slot_words(router_) : 1 + below(below(3) == 0 ? 60 : 6);
-      const SegmentOp op = below(5) == 0 ? SegmentOp::kDrop : SegmentOp::kPut;
+      SegmentOp op = below(5) == 0 ? SegmentOp::kDrop : SegmentOp::kPut;
       unsigned count = 0;
       int from = 0, to = 0;
       if (bringer != nullptr) {
@@ -122,8 +165,10 @@ class Generator {
         to = fresh_[destination];
         fresh_[destination] += words;
         arrivals_.push_back({destination, to, words, false});
+        if (program_.config.reductions && operation_below(2) == 0) op = SegmentOp::kAdd;  // adds to empty words
       } else {
         to = below(kMemory - words);
+        if (program_.config.reductions && op == SegmentOp::kPut) op = draw_operation(words, to);
       }
       if (bringer == nullptr) from = below((program_.stream ? kLoaded : kMemory) - words);
       queue.push_back(segment_entry(s + 1 == segments, op, static_cast<unsigned>(words), static_cast<unsigned>(to),
@@ -139,8 +184,9 @@ class Generator {
 
   const Topology& topology_;
   RouterConfig router_;
-  std::mt19937_64 random_;
+  std::mt19937_64 random_, operations_;
   bool retry_;
+  int shift_ = 0;  ///< words from the word that SegmentOp::kAddFrom reads to the one that it writes
   Program program_;
   std::vector<int> fresh_;         ///< [node]: the first word that nothing wrote yet
   std::vector<Arrival> arrivals_;  ///< of this round

@@ -4,11 +4,13 @@
 namespace dateline {
 
 HostImage::HostImage(const Program& program, int node)
-    : image_(program.nodes[node]),
-      settings_{static_cast<uint64_t>(program.contexts), static_cast<uint64_t>(program.startup),
-                static_cast<uint64_t>(program.hold)},
-      halves_(program.config.router.width > 64 ? 2 : 1) {
-  if (program.config.count_bits > 0) settings_.push_back(program.stream ? 1 : 0);
+    : image_(program.nodes[node]), halves_(program.config.router.width > 64 ? 2 : 1) {
+  settings_ = {{0, program.contexts}, {1, program.startup}, {2, program.hold}};
+  if (program.config.count_bits > 0) settings_.emplace_back(3, program.stream ? 1 : 0);
+  if (program.config.reductions) {
+    settings_.emplace_back(4, static_cast<unsigned>(program.combine) | (program.combine_signed ? 8 : 0));
+    settings_.emplace_back(5, program.offset);
+  }
   loaded_ = program.stream ? image_.loaded : std::vector<WordRange>{{0, static_cast<unsigned>(image_.memory.size())}};
   for (const WordRange& range : loaded_) loaded_words_ += range.words;
 }
@@ -41,7 +43,7 @@ bool HostImage::next(HostWrite& write) {
   } else if (section_ < last) {
     write = {HostSpace::kQueue, static_cast<int>(section_ - 2), address, image_.queues[section_ - 2][i]};
   } else {
-    write = {HostSpace::kSetting, 0, address, settings_[i]};
+    write = {HostSpace::kSetting, 0, settings_[i].first, settings_[i].second};
   }
   return true;
 }
@@ -49,7 +51,10 @@ bool HostImage::next(HostWrite& write) {
 NodeProgress progress_of(uint64_t word) {
   const bool sends_done = (word >> 32) & 1;
   const auto missing = static_cast<uint32_t>(word);
-  return {sends_done && missing == 0, sends_done, missing};
+  NodeProgress progress{sends_done && missing == 0, sends_done, missing};
+  progress.overflow = (word >> 33) & 1;
+  progress.overflow_word = static_cast<unsigned>(word >> 48);
+  return progress;
 }
 
 std::optional<unsigned> missing_word_of(uint64_t word) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/node/program.h"
@@ -33,9 +34,9 @@ class HostImage {
   size_t section_length() const;
 
   const NodeImage& image_;
-  std::vector<uint64_t> settings_;
-  std::vector<WordRange> loaded_;  ///< the memory words that are written
-  size_t loaded_words_ = 0;        ///< in all ranges
+  std::vector<std::pair<unsigned, uint64_t>> settings_;  ///< address and value
+  std::vector<WordRange> loaded_;                        ///< the memory words that are written
+  size_t loaded_words_ = 0;                              ///< in all ranges
   size_t range_ = 0, in_range_ = 0;
   size_t halves_;        ///< host words per memory word
   size_t section_ = 0;   ///< in order: memory, expected words, one section per queue, settings

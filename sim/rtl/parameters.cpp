@@ -160,6 +160,7 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
   params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   params.push_back("Rounds=" + std::to_string(config.rounds));
   if (config.count_bits > 0) params.push_back("CountBits=" + std::to_string(config.count_bits));
+  params.push_back(std::string("Reductions=1'b") + (config.reductions ? "1" : "0"));
   params.push_back(std::string("Sources=1'b") + (config.sources ? "1" : "0"));
   return params;
 }

@@ -54,6 +54,7 @@ RunResult RtlNet::run(const Program& program) {
     break;
   }
   top_->start(false, program.rounds, program.barrier_delay);
+  require_counts(topology_, program, [this](int node) { return progress(node); });
   result.records = records(program.rounds);
   return result;
 }

@@ -260,6 +260,7 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
   if (config.count_bits > 0) spec.params.push_back("CountBits=" + std::to_string(config.count_bits));
+  if (config.reductions) spec.params.emplace_back("Reductions=1'b1");
   const auto make = entry_point<MakeNodeTiles>(build_tile(spec, paths));
   return std::unique_ptr<NodeTiles>(make(&topology, &config, &nodes));
 }

@@ -34,6 +34,7 @@ enum IdentityAt : size_t {
   kFamilyAt = 3,
   kBuildAt = 4,
   kDimsAt = 8,
+  kFlagsAt = 12,
   kReservedAt = 19,
   kMemoryAt = 20,
   kQueueAt = 21,
@@ -45,6 +46,8 @@ enum IdentityAt : size_t {
   kCompleteAt = 30,
   kSizesAt = 40
 };
+
+constexpr int kReductionsBit = 2;  ///< of the flags of the identity; sim/rtl/parameters.h has the others
 
 enum class BoardCommand : uint8_t { kHello = 1, kReset, kWrite, kFill, kStart, kStatus, kRead };
 

@@ -85,6 +85,7 @@ NodeConfig node_of(const Fields& fields, const Topology& topology) {
   node.memory_words = 1 << (fields.number(kMemoryAt) & 31);
   node.queue_entries = 1 << (fields.number(kQueueAt) & 31);
   node.rounds = 1 << (fields.number(kRoundsAt) & 31);
+  node.reductions = (fields.number(kFlagsAt) >> kReductionsBit & 1) != 0;
   node.sources = fields.number(kProtocolAt) == kBoardProtocolSources;
   router.eject_depth = node.sources ? router.depth : node.ni_depth();
   return node;
@@ -137,6 +138,7 @@ std::string describe(const Topology& topology, const NodeConfig& node) {
   if (router.source) text += ", source routes";
   if (router.link_stages > 1) text += ", links of " + std::to_string(router.link_stages) + " cycles";
   if (router.networks > 1) text += ", " + std::to_string(router.networks) + " virtual networks";
+  if (node.reductions) text += ", reductions";
   if (node.sources) text += ", traffic sources";
   return text;
 }

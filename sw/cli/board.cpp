@@ -86,6 +86,7 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
   arguments->options.topology = "torus:3x3";
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
+  add_hardware_option(*command, arguments->options, "reductions");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   command->add_option("--memory-words", arguments->memory_words, "words of memory per node, a power of two")
       ->capture_default_str();

@@ -2,6 +2,7 @@
 #include "sw/cli/collective_options.h"
 #include "sw/driver/study/task.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -56,12 +57,26 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
         std::string("--") + name,
         [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);
   command
-      .add_option(
-          "--source,--root", request.source,
-          "node where a broadcast or scatter starts and a gather ends, by number or coordinates such as 3,4 [0]")
+      .add_option_function<std::string>(
+          "--combine", [&request](const std::string& word) { request.arguments["combine"] = word; },
+          "reductions: how nodes combine words: add (which wraps), min, max, and, or, xor")
+      ->default_str("add");
+  command.add_flag_function(
+      "--signed", [&request](int64_t) { request.arguments["signed"] = "yes"; },
+      "reductions: min and max compare signed integers");
+  command
+      .add_option_function<std::string>(
+          "--order", [&request](const std::string& word) { request.arguments["order"] = word; },
+          "reductions: any: contributions to a word may arrive in any order; fixed: at most one in a round")
+      ->default_str("any");
+  command
+      .add_option("--source,--root", request.source,
+                  "node where a broadcast or scatter starts and a gather or reduce ends, by number or coordinates such "
+                  "as 3,4 [0]")
       ->type_name("NODE");
   add_hardware_option(command, request.options, "startup");
   add_hardware_option(command, request.options, "count-bits");
+  add_hardware_option(command, request.options, "reductions");
   add_hardware_options(command, request.options, kSwitchingOptions);
   request.options.sync = Sync::kAuto;
   command

@@ -22,6 +22,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   add_hardware_option(*command, arguments->options, "startup");
+  add_hardware_option(*command, arguments->options, "reductions");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_engine_option(*command, arguments->options);
   add_json_option(*command, arguments->json);

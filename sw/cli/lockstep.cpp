@@ -84,6 +84,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   add_hardware_options(*command, arguments->options);
   add_hardware_option(*command, arguments->options, "virtual-networks");
   add_hardware_option(*command, arguments->options, "count-bits");
+  add_hardware_option(*command, arguments->options, "reductions");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_rtl_nodes_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);

@@ -67,6 +67,8 @@ void synth(SynthArguments& arguments, const CommandContext& context, JsonOutput&
   request.hardware.one_port = !arguments.all_port;
   if (arguments.circuit) request.hardware.switching = SwitchingMode::kCircuit;
   if (arguments.source_routes) request.hardware.routing.name = RoutingName::kSource;
+  if (request.hardware.reductions && request.part != SynthPart::kNode)
+    throw UsageError(setting("reductions") + " is of the node; add " + setting("part", "node"));
   request.seeds = arguments.seeds.value_or(request.target == SynthTarget::kXc7 ? 0 : kDefaultSeeds);
   if (!request.device.empty() && request.seeds == 0 && !synth_family(request.target).devices.empty())
     throw UsageError(setting("device") + " is for place and route; use " + setting("seeds", 1) + " or more");
@@ -95,6 +97,7 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
                    "one injection and one ejection channel per network port, instead of one of each");
   add_hardware_option(command, hardware, "vcs")->description("virtual channels per link, 1..8")->capture_default_str();
   add_hardware_options(command, hardware, {"depth", "width", "link-stages"});
+  add_hardware_option(command, hardware, "reductions")->description("node: it can combine words");
   command.add_flag("--circuit", arguments.circuit, "support circuits");
   command.add_flag("--source-routes", arguments.source_routes,
                    "support source routes in addition to the network's own routing");

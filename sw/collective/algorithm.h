@@ -24,7 +24,7 @@ struct CollectiveRequest {
   const Topology& topology;
   bool one_port = false;
   int q = 1;                                       ///< transfers allowed on one directed link in one round
-  int source = 0;                                  ///< root of a broadcast, scatter or gather
+  int source = 0;                                  ///< root of a broadcast, scatter, gather or reduce
   DimensionOrder order = kAscending;               ///< dimension order of the network's routing
   std::map<std::string, std::string> arguments{};  ///< operation arguments except the source
   SearchWatcher watcher{};                         ///< called during searches that may take long
@@ -68,6 +68,8 @@ struct Algorithm {
   /// Makes the same schedule in portions of at most most_rounds rounds; null if it can only be made at once.
   std::function<Portions(const CollectiveRequest&, int most_rounds)> portions = nullptr;
   Growth growth = Growth::kHops;
+  /// Parts of a block, for estimates of memory; null: they follow from `growth`.
+  std::function<int(const CollectiveRequest&)> parts = nullptr;
 };
 
 /// All algorithms of all operations.

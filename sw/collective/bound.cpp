@@ -15,12 +15,16 @@ std::vector<Demand> demands_of(const Topology& topology, const Schedule& schedul
   const Operation& operation = find_operation(schedule.operation);
   switch (operation.movement) {
     case Movement::kBroadcast:
+    case Movement::kReduce:  // the broadcast backwards
       return broadcast_demands(topology, one_port, q, schedule.source);
     case Movement::kScatter:
     case Movement::kGather:
       return scatter_demands(topology, one_port, q, schedule.source);
     case Movement::kAllGather:
+    case Movement::kReduceScatter:  // the all-gather backwards
       return all_gather_demands(topology, one_port, q);
+    case Movement::kAllReduce:
+      return all_reduce_demands(topology, one_port, q);
     case Movement::kAllToAll:
       return all_to_all_demands(topology, one_port, q);
     case Movement::kPermutation:
@@ -37,12 +41,16 @@ Counts operation_bound(const Topology& topology, const Schedule& schedule) {
   const Operation& operation = find_operation(schedule.operation);
   switch (operation.movement) {
     case Movement::kBroadcast:
+    case Movement::kReduce:
       return broadcast_bound(topology, one_port, q, schedule.source);
     case Movement::kScatter:
     case Movement::kGather:
       return scatter_bound(topology, one_port, q, schedule.source);
     case Movement::kAllGather:
+    case Movement::kReduceScatter:
       return all_gather_bound(topology, one_port, q);
+    case Movement::kAllReduce:
+      return all_reduce_bound(topology, one_port, q);
     case Movement::kAllToAll:
       return all_to_all_bound(topology, one_port, q);
     case Movement::kPermutation:

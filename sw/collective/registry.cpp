@@ -11,6 +11,7 @@
 #include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/permute/permute.h"
+#include "sw/collective/reduce/reduce.h"
 #include "sw/collective/rotate/rotate.h"
 #include "sw/collective/scatter_gather/scatter_gather.h"
 #include "sw/collective/translate/translate.h"
@@ -56,6 +57,10 @@ const std::vector<Algorithm>& algorithms() {
           scatter_published(),
           gather_published(),
           all_gather_published(),
+          all_gather_bucket(),
+          all_gather_breadth_first(),
+          all_gather_levels(),
+          all_gather_swing(),
           all_to_all_published(),
           all_to_all_repaired(),
           all_to_all_product_a2(),
@@ -71,6 +76,26 @@ const std::vector<Algorithm>& algorithms() {
           rotate_angle_rings(),
           transpose_1d_collect(),
           transpose_1d_combined(),
+      },
+      reversed_algorithms({
+          all_gather_breadth_first(),
+          all_gather_bucket(),
+          all_gather_levels(),
+          all_gather_swing(),
+          all_gather_two_phase(),
+          all_gather_two_phase_hybrid(),
+          all_gather_two_phase_folded(),
+          all_gather_published(),
+          broadcast_algebraic(),
+          broadcast_dimension_tree(),
+          broadcast_naive(),
+          broadcast_published(),
+      }),
+      tree_reductions(),
+      {
+          all_reduce_doubling(),
+          all_reduce_swing_whole(),
+          all_reduce_trivance_whole(),
       },
       transpose_2d_algorithms(),
       translate_algorithms(),

@@ -174,7 +174,8 @@ std::string stream_text(const Study& study, const Execution* execution) {
 std::string root_text(const std::string& operation, int source) {
   const Operation& found = find_operation(operation);
   if (!found.rooted()) return "";
-  return (found.movement == Movement::kGather ? "to node " : "from node ") + std::to_string(source);
+  const bool arrives = found.movement == Movement::kGather || found.movement == Movement::kReduce;
+  return (arrives ? "to node " : "from node ") + std::to_string(source);
 }
 
 std::string text_table(const std::vector<Row>& rows) {

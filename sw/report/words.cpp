@@ -59,6 +59,10 @@ const std::vector<Term>& terms() {
        "one of the equal pieces into which every block is split once, numbered from 0; they can take different paths.",
        "an equal piece of a block"},
       {"item", "", "one part of one block: the smallest unit that a transfer moves.", "one part of one block"},
+      {"contribution", "",
+       "in a reduction, the block of one node that is added to those of the others. The sum of an item must have the "
+       "contribution of every node exactly once.",
+       "the block of one node in a sum"},
       {"hops", "links", "of a round: the links of its longest path; of a schedule: the sum over its rounds.",
        "the longest path of a round, summed over rounds"},
       {"volume", "words",

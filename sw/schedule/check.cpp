@@ -9,9 +9,11 @@
 
 #include "model/base/error.h"
 #include "model/network/describe.h"
+#include "sw/schedule/contributions.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
+#include "sw/schedule/reduction.h"
 
 namespace dateline {
 namespace {
@@ -29,7 +31,8 @@ class Checker {
         segments_(segments),
         blocks_(topology, schedule),
         items_(blocks_.count() * schedule.parts),
-        delivered_(checked_items(topology, items_), arriving_items(topology.nodes, schedule)),
+        delivered_(checked_items(topology, items_),
+                   blocks_.reduces() ? std::vector<int64_t>() : arriving_items(topology.nodes, schedule)),
         have_(topology.nodes) {
     const size_t links = static_cast<size_t>(topology.nodes) * topology.ports;
     for (int node = 0; node < topology.nodes; ++node) have_[node] = blocks_.own_required_blocks(node) * schedule.parts;
@@ -43,8 +46,14 @@ class Checker {
   }
 
   CheckResult run() {
+    if (blocks_.reduces()) contributions_ = follow();
     for (round_ = 0; round_ < static_cast<int>(schedule_.rounds.size()); ++round_) check_round();
-    for (int node = 0; node < topology_.nodes; ++node) check_end(node);
+    report_contributions();
+    for (int node = 0; node < topology_.nodes && !blocks_.reduces(); ++node) check_end(node);
+    if (!blocks_.reduces()) return std::move(result_);
+    // The kept problems have texts; the others are only counted.
+    result_.complete = result_.complete && contributions_.complete;
+    result_.problem_count += contributions_.problem_count - static_cast<long>(contributions_.problems.size());
     return std::move(result_);
   }
 
@@ -61,17 +70,59 @@ class Checker {
     return items;
   }
 
+  /// Follows the contributions of a reduction over the transfers whose paths are right.
+  Contributions follow() const {
+    std::vector<std::vector<bool>> delivers;
+    for (const Round& round : schedule_.rounds) {
+      delivers.emplace_back();
+      for (const Transfer& transfer : round) delivers.back().push_back(route_problem(transfer).empty());
+    }
+    const bool fixed = reduction_of(schedule_.arguments).fixed_order;
+    return follow_contributions(topology_, schedule_, blocks_, delivers, fixed, CheckResult::kMaxProblems);
+  }
+
+  /// Reports the problems of contributions in the round, or at the end.
+  void report_contributions() {
+    using Kind = ContributionProblem::Kind;
+    const auto round = static_cast<size_t>(round_);
+    for (; next_problem_ < contributions_.problems.size() && contributions_.problems[next_problem_].round == round;
+         ++next_problem_) {
+      const ContributionProblem& found = contributions_.problems[next_problem_];
+      const auto kind = found.kind == Kind::kMissing ? ProblemKind::kIncomplete : ProblemKind::kPathOrOwnership;
+      problem(kind, [&] { return contribution_text(found); });
+    }
+  }
+
+  std::string contribution_text(const ContributionProblem& found) const {
+    using Kind = ContributionProblem::Kind;
+    if (found.kind == Kind::kMissing)
+      return "at the end " + item_text(found.item) + " at node " + topology_.place(found.node) +
+             " lacks the contribution of node " + topology_.place(found.origin) +
+             (found.more > 0 ? " and " + std::to_string(found.more) + " more" : "");
+    const std::string where =
+        round_text() + ", " + transfer_text(found.transfer, schedule_.rounds[found.round][found.transfer]) + ": ";
+    if (found.kind == Kind::kTwice)
+      return where + "the contribution of node " + topology_.place(found.origin) + " to " + item_text(found.item) +
+             " arrives a second time";
+    if (found.kind == Kind::kUnordered)
+      return where + "another transfer of the round adds to " + item_text(found.item) +
+             " too, and the order of contributions must be fixed";
+    return where + "another transfer of the round brings other contributions to " + item_text(found.item) +
+           ", of which one would replace the other";
+  }
+
   bool in_range(const Item& item) const {
     const int nodes = topology_.nodes;
-    return item.origin >= 0 && item.origin < nodes && item.target >= -1 && item.target < nodes && item.part >= 0 &&
-           item.part < schedule_.parts;
+    return item.origin >= (blocks_.reduces() ? -1 : 0) && item.origin < nodes && item.target >= -1 &&
+           item.target < nodes && item.part >= 0 && item.part < schedule_.parts;
   }
   bool holds(int node, const Item& item) const {
     const int64_t number = blocks_.item_number(item);
-    return number >= 0 && (node == item.origin || delivered_.has(node, number));
+    return number >= 0 && (blocks_.reduces() || node == item.origin || delivered_.has(node, number));
   }
   void hold(int node, const Item& item) {
-    if (node != item.origin && delivered_.add(node, blocks_.item_number(item)) && blocks_.requires_at(node, item))
+    if (!blocks_.reduces() && node != item.origin && delivered_.add(node, blocks_.item_number(item)) &&
+        blocks_.requires_at(node, item))
       ++have_[node];
   }
   size_t link_index(int node, int port) const { return static_cast<size_t>(node) * topology_.ports + port; }
@@ -105,7 +156,7 @@ class Checker {
       check_ports(round[number]);
     }
     // Deliveries come after all checks of the round: a sender may send only what it held before the round.
-    for (size_t i = 0; i < deliveries_.size(); ++i) {
+    for (size_t i = 0; i < deliveries_.size() && !blocks_.reduces(); ++i) {
       constexpr size_t kAhead = 16;  // prefetch distance, in deliveries
       if (i + kAhead < deliveries_.size()) {
         const Delivery& later = deliveries_[i + kAhead];
@@ -113,29 +164,33 @@ class Checker {
       }
       hold(deliveries_[i].node, deliveries_[i].item);
     }
+    report_contributions();
     close_links();
     result_.max_link_sharing = std::max(result_.max_link_sharing, facts_.max_sharing);
     result_.contended_rounds += facts_.contended ? 1 : 0;
     result_.rounds.push_back(std::move(facts_));
   }
 
-  bool check_route(size_t number, const Transfer& transfer) {
-    const auto refuse = [&](const std::string& why) {
-      problem(ProblemKind::kPathOrOwnership,
-              [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
-      return false;
-    };
+  /// Why the path of a transfer is wrong; "" if it is right.
+  std::string route_problem(const Transfer& transfer) const {
     for (int node : {transfer.from, transfer.to})
       if (node < 0 || node >= topology_.nodes)
-        return refuse("node " + std::to_string(node) + " is out of range 0.." + std::to_string(topology_.nodes - 1));
-    if (transfer.path.empty()) return refuse("the path is empty");
+        return "node " + std::to_string(node) + " is out of range 0.." + std::to_string(topology_.nodes - 1);
+    if (transfer.path.empty()) return "the path is empty";
     try {
       const int end = walk(topology_, transfer.from, transfer.path);
-      if (end != transfer.to) return refuse("the path ends at " + topology_.place(end));
+      return end == transfer.to ? "" : "the path ends at " + topology_.place(end);
     } catch (const CheckError& missing) {
-      return refuse(missing.what());
+      return missing.what();
     }
-    return true;
+  }
+
+  bool check_route(size_t number, const Transfer& transfer) {
+    const std::string why = route_problem(transfer);
+    if (why.empty()) return true;
+    problem(ProblemKind::kPathOrOwnership,
+            [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+    return false;
   }
 
   void check_items(size_t number, const Transfer& transfer) {
@@ -144,12 +199,14 @@ class Checker {
               [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
     };
     if (transfer.items.empty()) refuse("it carries nothing");
+    if (transfer.op == TransferOp::kAdd && !blocks_.reduces()) refuse("it adds, and only reductions add");
     const bool ascending =
         std::adjacent_find(transfer.items.begin(), transfer.items.end(),
                            [](const Item& a, const Item& b) { return !(a < b); }) == transfer.items.end();
     std::set<Item> listed;
     for (const Item& item : transfer.items)
-      if (const int64_t id = blocks_.item_number(item); id >= 0) delivered_.prefetch(transfer.from, id);
+      if (const int64_t id = blocks_.item_number(item); id >= 0 && !blocks_.reduces())
+        delivered_.prefetch(transfer.from, id);
     for (const Item& item : transfer.items) {
       if (!in_range(item)) {
         refuse(item_text(item) + " is out of range");
@@ -283,6 +340,8 @@ class Checker {
   std::vector<size_t> used_links_;
   std::vector<LinkEnd> touched_;
   std::vector<Delivery> deliveries_;
+  Contributions contributions_;  // of a reduction
+  size_t next_problem_ = 0;      // of contributions_, to report
   int round_ = 0;
   RoundFacts facts_;
   CheckResult result_;

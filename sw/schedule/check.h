@@ -3,7 +3,8 @@
 //
 // Checked: every path uses links that exist and ends at the receiver; a sender holds what it sends before the round
 // starts; the port model is kept; no directed link carries more than q transfers of one round; at the end every node
-// holds what the operation requires. A block may arrive twice. Messages number rounds and transfers from 1.
+// holds what the operation requires. A block may arrive twice. In a reduction every contribution must be in a sum
+// exactly once (contributions.h). Messages number rounds and transfers from 1.
 #pragma once
 
 #include <algorithm>

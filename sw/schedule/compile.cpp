@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,22 +23,40 @@ int power_of_two_at_least(int value, int least) {
 }
 
 /// The packets of a segment under bubble flow control, each of exactly `most` words. The last one repeats words of the
-/// one before. A segment shorter than `most` is filled up by a second segment, which the receiver drops and which has a
-/// header of `header` flits.
+/// one before, except where words are added. A segment shorter than `most` is filled up by a second segment, which the
+/// receiver drops and which has a header of `header` flits.
 std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most, int header, const std::string& where) {
   std::vector<std::vector<Segment>> packets;
-  for (int first = 0; first < segment.words; first += most) {
-    const int begin = std::max(0, std::min(first, segment.words - most));
-    const auto skip = static_cast<unsigned>(begin);
-    packets.push_back({{segment.from + skip, segment.to + skip, std::min(most, segment.words), segment.drop}});
+  const auto piece = [&](int first, int words) {
+    Segment cut = segment;
+    cut.from += static_cast<unsigned>(first);
+    cut.to += static_cast<unsigned>(first);
+    cut.words = words;
+    return cut;
+  };
+  const auto filled = [&](int first, int words) {
+    const int rest = most - words - header;
+    if (rest < 1)
+      throw UsageError(where + ": " + std::to_string(words) +
+                       " words cannot fill a slot of bubble flow control; "
+                       "use a multiple of " +
+                       std::to_string(most) + " words, or another " + setting("depth"));
+    Segment dropped = piece(first, rest);
+    dropped.drop = true;
+    dropped.add = dropped.shifted = false;
+    packets.push_back({piece(first, words), dropped});
+  };
+  const int whole = segment.words / most * most, last = segment.words - whole;
+  for (int first = 0; first < whole; first += most) packets.push_back({piece(first, most)});
+  if (last == 0) return packets;
+  if (whole > 0 && !segment.add) {
+    packets.push_back({piece(segment.words - most, most)});
+  } else if (most - last - header < 1 && segment.add && last > 1) {
+    filled(whole, last / 2);
+    filled(whole + last / 2, last - last / 2);
+  } else {
+    filled(whole, last);
   }
-  const int rest = most - segment.words - header;
-  if (segment.words < most && rest < 1)
-    throw UsageError(where + ": " + std::to_string(segment.words) +
-                     " words cannot fill a slot of bubble flow control; "
-                     "use a multiple of " +
-                     std::to_string(most) + " words, or another " + setting("depth"));
-  if (segment.words < most) packets.back().push_back({segment.from, segment.to, rest, true});
   return packets;
 }
 
@@ -53,6 +72,12 @@ std::vector<WordRange> loaded_words(std::vector<BlockLayout::Place> places, unsi
   return ranges;
 }
 
+SegmentOp operation_of(const Segment& segment) {
+  if (segment.drop) return SegmentOp::kDrop;
+  if (!segment.add) return SegmentOp::kPut;
+  return segment.shifted ? SegmentOp::kAddFrom : SegmentOp::kAdd;
+}
+
 class Compiler {
  public:
   Compiler(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config,
@@ -60,6 +85,12 @@ class Compiler {
       : topology_(topology), schedule_(schedule), layout_(layout), switching_(switching), groups_(groups) {
     program_.config = config;
     program_.stream = !groups.empty();
+    if (const Reduction* reduction = layout.reduction()) {
+      program_.config.reductions = true;
+      program_.combine = reduction->combine;
+      program_.combine_signed = reduction->compares_signed;
+      program_.offset = layout.offset();
+    }
     program_.rounds = static_cast<int>(program_.stream ? groups.size() : schedule.rounds.size());
     program_.barrier_delay = barrier_delay(config, schedule, layout);
     program_.nodes.resize(topology.nodes);
@@ -71,9 +102,14 @@ class Compiler {
       const auto part_words = static_cast<size_t>(layout.part_words());
       size_t words = 0;
       for (const BlockLayout::Place& place : initial) words = std::max(words, place.address + part_words);
-      image.memory.resize(words, 0);
+      Word empty = 0;
+      if (layout.fresh_places()) {
+        words = layout.node_words(n);
+        empty = layout.reduction()->rule(config.router.width).identity();
+      }
+      image.memory.resize(words, empty);
       image.used_words = layout.node_words(n);
-      for (const BlockLayout::Place& place : initial) fill(image, place);
+      for (const BlockLayout::Place& place : initial) fill(image, n, place);
       if (program_.stream) image.loaded = loaded_words(initial, static_cast<unsigned>(part_words));
     }
   }
@@ -87,6 +123,8 @@ class Compiler {
       }
       for (size_t t = 0; t < schedule_.rounds[r].size(); ++t)
         add(schedule_.rounds[r][t], static_cast<int>(r), group, layout_.segments(r, t));
+      for (int node = 0; node < topology_.nodes && layout_.fresh_places(); ++node)
+        copy(node, static_cast<int>(r), group, layout_.copies(r, node));
     }
     if (!schedule_.rounds.empty()) end_round();
     // The close of the last round opens another round, which must be empty.
@@ -100,11 +138,11 @@ class Compiler {
       for (auto& queue : image.queues) queue.push_back(kEndOfRound);
   }
 
-  void fill(NodeImage& image, const BlockLayout::Place& place) const {
+  void fill(NodeImage& image, int node, const BlockLayout::Place& place) const {
     const auto& [item, address] = place;
     const int words = layout_.part_words();
     for (int w = 0; w < words; ++w)
-      image.memory[address + w] = layout_.word(item, item.part * words + w, program_.config.router.width);
+      image.memory[address + w] = layout_.word(node, item, item.part * words + w, program_.config.router.width);
   }
 
   /// group: round of the program.
@@ -134,18 +172,32 @@ class Compiler {
         put(*route, packet, transfer, group, where);
   }
 
+  /// The puts of a node to itself. All its channels take an equal share of the words.
+  void copy(int node, int round, int group, const std::vector<Segment>& list) {
+    const RouterConfig& router = program_.config.router;
+    const std::string where = "round " + std::to_string(round + 1) + ": node " + std::to_string(node) + " to itself";
+    const auto route = encode_route(topology_, router, node, {}, Switching::kWormhole, static_cast<unsigned>(round));
+    const Transfer self{node, node, {}, {}};
+    const std::vector<std::vector<Segment>> shares = copy_shares(list, router.locals());
+    for (size_t channel = 0; channel < shares.size(); ++channel)
+      if (!shares[channel].empty()) put(*route, shares[channel], self, group, where, channel);
+  }
+
   void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int group,
            const std::string& where) {
-    const bool all_port = program_.config.router.all_port;
-    auto& queue = program_.nodes[transfer.from].queues[all_port ? transfer.path.front() : 0];
+    put(route, list, transfer, group, where, program_.config.router.all_port ? transfer.path.front() : 0);
+  }
+
+  void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int group,
+           const std::string& where, size_t channel) {
+    auto& queue = program_.nodes[transfer.from].queues[channel];
     const size_t next = queue.size() + route.headers.size() + list.size();
     if (next + 1 >= kMaxQueueEntries) throw UsageError(where + ": the put queue of its channel is full");
     queue.push_back(put_entry(route.headers[0], static_cast<unsigned>(next)));
     for (size_t h = 1; h < route.headers.size(); ++h) queue.push_back(header_entry(route.headers[h]));
     for (size_t i = 0; i < list.size(); ++i) {
-      queue.push_back(segment_entry(i + 1 == list.size(), list[i].drop ? SegmentOp::kDrop : SegmentOp::kPut,
-                                    static_cast<unsigned>(list[i].words), list[i].to, list[i].from,
-                                    program_.stream ? 1 : 0));
+      queue.push_back(segment_entry(i + 1 == list.size(), operation_of(list[i]), static_cast<unsigned>(list[i].words),
+                                    list[i].to, list[i].from, program_.stream ? 1 : 0));
       program_.nodes[transfer.to].expected_words[group] += static_cast<uint32_t>(list[i].words);
     }
   }
@@ -180,12 +232,34 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
     throw UsageError("a put queue needs " + std::to_string(entries + 2) + " entries and has at most " +
                      std::to_string(kMaxQueueEntries));
   program.config.memory_words = power_of_two_at_least(static_cast<int>(layout.total_words()), config.memory_words);
+  if (program.offset > 0 && !layout.fresh_places() &&
+      static_cast<int>(2 * program.offset) != program.config.memory_words)
+    throw std::logic_error("the layout was made for a memory of " + std::to_string(2 * program.offset) +
+                           " words, not " + std::to_string(program.config.memory_words));
   program.config.queue_entries = power_of_two_at_least(static_cast<int>(entries) + 2, config.queue_entries);
   program.config.rounds = power_of_two_at_least(program.rounds + 2, config.rounds);
   program.contexts = schedule.q;
   program.startup = startup;
-  program.hold = hold_cycles(config, topology, schedule);
+  program.hold = hold_cycles(program.config, topology, schedule, layout.fresh_places());
   return program;
+}
+
+std::vector<std::vector<Segment>> copy_shares(const std::vector<Segment>& list, int channels) {
+  std::vector<std::vector<Segment>> shares(static_cast<size_t>(channels));
+  int words = 0, before = 0;
+  for (const Segment& segment : list) words += segment.words;
+  const int share = std::max(1, (words + channels - 1) / channels);
+  for (const Segment& segment : list)
+    for (int first = 0; first < segment.words;) {
+      Segment piece = segment;
+      piece.from += static_cast<unsigned>(first);
+      piece.to += static_cast<unsigned>(first);
+      piece.words = std::min(segment.words - first, share - before % share);
+      shares[static_cast<size_t>(before / share)].push_back(piece);
+      first += piece.words;
+      before += piece.words;
+    }
+  return shares;
 }
 
 Framing framing_of(const NodeConfig& config) {
@@ -208,6 +282,8 @@ int barrier_delay(const NodeConfig& config, const Schedule& schedule, const Bloc
       for (const Segment& segment : segments)
         if (config.router.bubble_slot > 0 && segment.words < slot_words(config.router)) most = 2;
     }
+  for (size_t r = 0; r < schedule.rounds.size() && layout.fresh_places(); ++r)
+    for (int node = 0; node < layout.models(); ++node) most = std::max(most, layout.copies(r, node).size());
   const int headers = framing_of(config).header_descriptors(static_cast<int>(links));
   return least_barrier_delay(config, schedule.q, static_cast<int>(most), headers);
 }
@@ -221,8 +297,9 @@ long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const Bl
   return static_cast<long>(barriers) * (barrier_delay(config, schedule, layout) + kAround);
 }
 
-int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule) {
-  return std::min(kMaxHold, config.banks() * std::max(1, most_arrivals(topology, schedule)));
+int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule, bool copies) {
+  const int arrivals = std::max(1, most_arrivals(topology, schedule)) + (copies ? 1 : 0);
+  return std::min(kMaxHold, config.banks() * arrivals + config.write_delay());
 }
 
 int most_arrivals(const Topology& topology, const Schedule& schedule) {

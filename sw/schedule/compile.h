@@ -44,6 +44,10 @@ int most_arrivals(const Topology& topology, const Schedule& schedule);
 
 /// Cycles after which a flit that arrived counts as written: one rotation over the banks for each message of
 /// most_arrivals(), at most kMaxHold.
-int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule);
+/// copies: nodes also put words to themselves (BlockLayout::copies).
+int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule, bool copies = false);
+
+/// [channel]: the part of a node's put to itself that goes through the local channel, nearly equal numbers of words.
+std::vector<std::vector<Segment>> copy_shares(const std::vector<Segment>& list, int channels);
 
 }  // namespace dateline

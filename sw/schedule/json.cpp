@@ -57,6 +57,7 @@ class Reader {
     schedule.parts = parts_ = integer_at(root, "parts", 1, kMaxParts);
     if (root.contains("sync")) schedule.sync = read_sync(string_at(root, "sync"));
     schedule.operation = find_operation(schedule.operation).name;
+    reduces_ = find_operation(schedule.operation).reduces();
     in_file([&] { Blocks(topology_, schedule); });
     read_rounds(root, schedule);
     return schedule;
@@ -161,12 +162,13 @@ class Reader {
   }
 
   Transfer read_transfer(const json& object) const {
-    allow_keys(object, {"from", "to", "path", "items"});
+    allow_keys(object, {"from", "to", "op", "path", "items"});
     Transfer transfer;
     transfer.from = integer_at(object, "from", 0, topology_.nodes - 1);
     transfer.to = integer_at(object, "to", 0, topology_.nodes - 1);
     if (transfer.from == transfer.to)
       refuse("from and to are both " + std::to_string(transfer.to) + "; they must differ");
+    if (object.contains("op")) transfer.op = read_op(string_at(object, "op"));
     if (object.contains("path")) {
       transfer.path = read_path(object["path"], transfer.from, transfer.to);
     } else {
@@ -177,6 +179,12 @@ class Reader {
       refuse("items is " + json_value_text(items) + "; expected a list of one or more [origin, target, part]");
     for (const json& item : items) transfer.items.push_back(read_item(item));
     return transfer;
+  }
+
+  TransferOp read_op(const std::string& text) const {
+    if (text != "put" && text != "add") refuse("op is '" + printable(text) + "'; allowed: put, add");
+    if (text == "add" && !reduces_) refuse("op is 'add'; only reductions add");
+    return text == "add" ? TransferOp::kAdd : TransferOp::kPut;
   }
 
   std::vector<uint8_t> read_path(const json& list, int from, int to) const {
@@ -197,7 +205,7 @@ class Reader {
   Item read_item(const json& list) const {
     if (!list.is_array() || list.size() != 3)
       refuse("item is " + json_value_text(list) + "; expected [origin, target, part]");
-    return {integer(list[0], "item origin", 0, topology_.nodes - 1),
+    return {integer(list[0], "item origin", reduces_ ? -1 : 0, topology_.nodes - 1),
             integer(list[1], "item target", -1, topology_.nodes - 1), integer(list[2], "item part", 0, parts_ - 1)};
   }
 
@@ -205,10 +213,12 @@ class Reader {
   std::string where_;  // place of the value being read, such as "round 3, transfer 5: "
   Topology topology_;
   int parts_ = 1;
+  bool reduces_ = false;  // the operation is a reduction
 };
 
 std::string transfer_line(const Transfer& transfer) {
   std::string line = "{\"from\":" + std::to_string(transfer.from) + ",\"to\":" + std::to_string(transfer.to);
+  if (transfer.op == TransferOp::kAdd) line += ",\"op\":\"add\"";
   line += ",\"path\":[";
   for (size_t hop = 0; hop < transfer.path.size(); ++hop)
     line += (hop == 0 ? "" : ",") + std::to_string(transfer.path[hop]);

@@ -13,6 +13,7 @@
 #include "sw/schedule/memory_pool.h"
 #include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/operation.h"
+#include "sw/schedule/segments.h"
 
 namespace dateline {
 namespace {
@@ -290,36 +291,36 @@ class Placement {
   std::vector<Region> initial_;            ///< [place]
 };
 
-/// The segments of a message. Items that are adjacent in both memories form one segment; a segment of more than
-/// kMaxSegmentWords words is cut.
+/// The segments of a message.
 std::vector<Segment> merged(const Move* begin, const Move* end, const std::vector<Stay>& stays, int part_words) {
-  std::vector<Segment> segments;
-  for (const Move* move = begin; move != end; ++move) {
-    Segment next{stays[move->from].address, stays[move->to].address, part_words, move->drop};
-    if (!segments.empty()) {
-      Segment& last = segments.back();
-      const auto words = static_cast<unsigned>(last.words);
-      if (last.drop == next.drop && last.from + words == next.from && last.to + words == next.to) {
-        next = {last.from, last.to, last.words + part_words, last.drop};
-        segments.pop_back();
-      }
-    }
-    for (; next.words > kMaxSegmentWords; next.words -= kMaxSegmentWords) {
-      segments.push_back({next.from, next.to, kMaxSegmentWords, next.drop});
-      next.from += static_cast<unsigned>(kMaxSegmentWords);
-      next.to += static_cast<unsigned>(kMaxSegmentWords);
-    }
-    segments.push_back(next);
-  }
-  return segments;
+  std::vector<Segment> pieces;
+  pieces.reserve(static_cast<size_t>(end - begin));
+  for (const Move* move = begin; move != end; ++move)
+    pieces.push_back({stays[move->from].address, stays[move->to].address, part_words, move->drop});
+  return merged_segments(pieces);
 }
 
 }  // namespace
 
 BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words,
-                         std::optional<NodeSymmetry> same, Reuse reuse, Order sending)
-    : words_(words), part_words_((words + schedule.parts - 1) / schedule.parts), same_(std::move(same)) {
+                         std::optional<NodeSymmetry> same, Reuse reuse, Order sending, int memory_words)
+    : words_(words),
+      part_words_((words + schedule.parts - 1) / schedule.parts),
+      nodes_(topology.nodes),
+      same_(std::move(same)) {
   const Blocks blocks(topology, schedule);
+  if (blocks.reduces()) {
+    reduction_ = reduction_of(schedule.arguments);
+    ReductionLayout layout(topology, schedule, blocks, part_words_, memory_words);
+    initial_ = std::move(layout.initial);
+    required_ = std::move(layout.required);
+    segments_ = std::move(layout.segments);
+    words_used_ = std::move(layout.words);
+    copies_ = std::move(layout.copies);
+    offset_ = layout.offset;
+    fresh_ = layout.fresh;
+    return;
+  }
   const Scene scene(topology, schedule, same_ ? &*same_ : nullptr);
   Movements movements(scene, topology, schedule, blocks);
   const std::vector<Stay>& stays = movements.stays;
@@ -363,15 +364,21 @@ std::vector<BlockLayout::Place> BlockLayout::of(const std::vector<std::vector<Pl
   return own;
 }
 
-Word BlockLayout::word(const Item& item, int index, int width) const {
-  uint64_t mixed = (static_cast<uint64_t>(item.origin) << 40) ^ (static_cast<uint64_t>(item.target + 1) << 20) ^
-                   static_cast<uint64_t>(index);
-  mixed = (mixed + 1) * 0x9e3779b97f4a7c15ull;
-  mixed ^= mixed >> 29;
-  mixed *= 0xbf58476d1ce4e5b9ull;
-  mixed ^= mixed >> 32;
-  const Word word = (Word{mixed * 0x94d049bb133111ebull} << 64 | mixed) & word_mask(width);
-  return word == 0 ? 1 : word;
+Word BlockLayout::word(int node, const Item& item, int index, int width) const {
+  return reduction_ ? contribution(*reduction_, nodes_, node, item.target, index, width)
+                    : block_word(item.origin, item.target, index, width);
+}
+
+std::vector<Word> BlockLayout::result(const Item& item, int width) const {
+  const int first = item.part * part_words_, last = std::min(first + part_words_, words_);
+  std::vector<Word> words;
+  for (int w = first; w < last; ++w) {
+    Word result = word(item.origin < 0 ? 0 : item.origin, item, w, width);
+    for (int node = 1; reduction_ && node < nodes_; ++node)
+      result = reduction_->rule(width)(result, word(node, item, w, width));
+    words.push_back(result);
+  }
+  return words;
 }
 
 }  // namespace dateline

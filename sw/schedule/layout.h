@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "model/network/topology.h"
+#include "model/node/program.h"
 #include "model/node/segment.h"
 #include "model/router/wires.h"
 #include "sw/schedule/node_symmetry.h"
+#include "sw/schedule/reduction.h"
+#include "sw/schedule/reduction_layout.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
@@ -32,19 +35,18 @@ class BlockLayout {
   /// second order lets messages start later, but wait less while they hold channels, so that fewer barriers remain.
   enum class Order { kOldestFirst, kLatestFirst };
 
-  struct Place {
-    Item item;
-    unsigned address = 0;
-  };
+  using Place = ReductionLayout::Place;  ///< item and address
 
   /// Leaves out items that a sender does not hold. Throws UsageError where Blocks does, and for more items than
-  /// ItemIndex can number.
+  /// ItemIndex can number. Reductions have a layout of their own (reduction_layout.h), without symmetry, reuse and order;
+  /// only that layout uses memory_words, the memory of a node.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, Reuse reuse = Reuse::kAfterRound,
-              Order sending = Order::kOldestFirst)
-      : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse, sending) {}
+              Order sending = Order::kOldestFirst, int memory_words = NodeConfig{}.memory_words)
+      : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse, sending, memory_words) {}
   /// same: the result of NodeSymmetry::find for this schedule.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, std::optional<NodeSymmetry> same,
-              Reuse reuse = Reuse::kAfterRound, Order sending = Order::kOldestFirst);
+              Reuse reuse = Reuse::kAfterRound, Order sending = Order::kOldestFirst,
+              int memory_words = NodeConfig{}.memory_words);
 
   int part_words() const { return part_words_; }
   int words() const { return words_; }  ///< words of one block, without padding
@@ -64,14 +66,34 @@ class BlockLayout {
   const std::vector<std::vector<Segment>>& distinct_segments(size_t round) const { return segments_[round]; }
   /// Number of nodes that were laid out: all nodes, or the model nodes of the symmetry.
   int models() const { return static_cast<int>(initial_.size()); }
-  /// Value of word `index` of the item's block, the same in every engine: a hash of block and index, never 0.
-  Word word(const Item& item, int index, int width) const;
+  /// Value of word `index` of the item's block, the same in every engine: a hash of block and index, never 0. In a
+  /// reduction it is the contribution of the node (reduction.h).
+  Word word(int node, const Item& item, int index, int width) const;
+  /// The words of the item that a node must hold at the end, without padding. In a reduction they are the sums of all
+  /// contributions.
+  std::vector<Word> result(const Item& item, int width) const;
+  /// How the words of a reduction are combined; null for other operations.
+  const Reduction* reduction() const { return reduction_ ? &*reduction_ : nullptr; }
+  /// Program::offset; 0 if every item has one place. Half of the node's memory where there are no fresh places, so that
+  /// two moves lead back (reduction_layout.h).
+  unsigned offset() const { return offset_; }
+  /// Whether words that begin as nothing must hold the identity of the reduction, and nodes copy words in some rounds.
+  bool fresh_places() const { return fresh_; }
+  /// What a node puts to itself in a round.
+  const std::vector<Segment>& copies(size_t round, int node) const {
+    static const std::vector<Segment> none;
+    return fresh_ && !copies_[round].empty() ? copies_[round][static_cast<size_t>(node)] : none;
+  }
 
  private:
   std::vector<Place> of(const std::vector<std::vector<Place>>& places, int node) const;
 
-  int words_, part_words_;
+  int words_, part_words_, nodes_;
   std::optional<NodeSymmetry> same_;
+  std::optional<Reduction> reduction_;
+  unsigned offset_ = 0;
+  bool fresh_ = false;
+  std::vector<std::vector<std::vector<Segment>>> copies_;    ///< [round][node], of a reduction
   std::vector<unsigned> words_used_;                         ///< [node], with a symmetry [model]
   std::vector<std::vector<Place>> initial_, required_;       ///< [node], with a symmetry [model]
   std::vector<std::vector<std::vector<Segment>>> segments_;  ///< [round][transfer], or [round][model's transfer]

@@ -9,6 +9,7 @@
 #include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sw/schedule/permutation.h"
+#include "sw/schedule/reduction.h"
 
 namespace dateline {
 namespace {
@@ -17,8 +18,11 @@ void require_arguments(const Operation& operation, const Schedule& schedule) {
   for (const std::string& name : operation.arguments)
     if (schedule.arguments.count(name) == 0)
       throw UsageError("operation " + operation.name + " needs the argument '" + name + "'");
+  const auto among = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   for (const auto& [name, value] : schedule.arguments)
-    if (std::find(operation.arguments.begin(), operation.arguments.end(), name) == operation.arguments.end())
+    if (!among(operation.arguments, name) && !among(operation.options, name))
       throw UsageError("operation " + operation.name + " takes no argument '" + name + "' (it is '" + value + "')");
 }
 
@@ -27,6 +31,9 @@ void require_arguments(const Operation& operation, const Schedule& schedule) {
 const std::vector<Operation>& operations() {
   const auto permutation = [](const char* name, const std::string& summary, std::vector<std::string> arguments = {}) {
     return Operation{name, {}, summary, Movement::kPermutation, std::move(arguments)};
+  };
+  const auto reduction = [](const char* name, const char* summary, Movement movement) {
+    return Operation{name, {}, summary, movement, {}, {"combine", "signed", "order"}};
   };
   static const std::vector<Operation> table = {
       {"broadcast", {}, "the source's block to every node", Movement::kBroadcast},
@@ -37,6 +44,10 @@ const std::vector<Operation>& operations() {
        {"multi-scatter", "total-exchange"},
        "a different block from every node to every other node",
        Movement::kAllToAll},
+      reduction("reduce", "the sum of every node's block to the source", Movement::kReduce),
+      reduction("reduce-scatter", "the sums of every node's blocks, a different one to every node",
+                Movement::kReduceScatter),
+      reduction("all-reduce", "the sum of every node's block to every node", Movement::kAllReduce),
       permutation("transpose-1d", "ring: x to n-1-x"),
       permutation("transpose-2d", "(x,y) to (y,x)"),
       permutation("transpose-2d-anti", "(x,y) to (n-1-y,n-1-x)"),
@@ -74,11 +85,13 @@ const Operation& find_operation(const std::string& name) {
 
 Blocks::Blocks(const Topology& topology, const Schedule& schedule)
     : movement_(find_operation(schedule.operation).movement),
+      reduces_(find_operation(schedule.operation).reduces()),
       nodes_(topology.nodes),
       parts_(schedule.parts),
       source_(schedule.source) {
   const Operation& operation = find_operation(schedule.operation);
   require_arguments(operation, schedule);
+  if (reduces_) reduction_of(schedule.arguments);
   if (schedule.portion) take(*schedule.portion);
   if (movement_ != Movement::kPermutation) return;
   image_ = images(topology, operation.name, schedule.arguments);
@@ -106,11 +119,13 @@ void Blocks::take(const Portion& portion) {
 int64_t Blocks::count() const {
   if (portion_) return first_.back();
   const int64_t nodes = nodes_;
-  if (movement_ == Movement::kBroadcast) return 1;
+  if (movement_ == Movement::kBroadcast || movement_ == Movement::kReduce || movement_ == Movement::kAllReduce)
+    return 1;
   return movement_ == Movement::kAllToAll ? nodes * nodes : nodes;  // number(node, node) is unused
 }
 
 int64_t Blocks::number(int origin, int target) const {
+  if (reduces_ != (origin < 0)) return -1;
   if (portion_) {
     const std::vector<int>& list = targets_[origin];
     const auto at = std::lower_bound(list.begin(), list.end(), target);
@@ -129,6 +144,12 @@ int64_t Blocks::number(int origin, int target) const {
       return target >= 0 && target != origin ? int64_t{origin} * nodes_ + target : -1;
     case Movement::kPermutation:
       return target == image_[origin] && target != origin ? origin : -1;
+    case Movement::kReduce:
+      return target == source_ ? 0 : -1;
+    case Movement::kReduceScatter:
+      return target;  // -1: no block
+    case Movement::kAllReduce:
+      return target == -1 ? 0 : -1;
   }
   return -1;
 }
@@ -148,6 +169,11 @@ int64_t Blocks::initial_blocks(int node) const {
       return nodes_ - 1;
     case Movement::kPermutation:
       return image_[node] != node ? 1 : 0;
+    case Movement::kReduce:
+    case Movement::kAllReduce:
+      return 1;
+    case Movement::kReduceScatter:
+      return nodes_;
   }
   return 0;
 }
@@ -167,12 +193,18 @@ int64_t Blocks::required_blocks(int node) const {
       return nodes_ - 1;
     case Movement::kPermutation:
       return origin_[node] != node ? 1 : 0;
+    case Movement::kReduce:
+      return node == source_ ? 1 : 0;
+    case Movement::kReduceScatter:
+    case Movement::kAllReduce:
+      return 1;
   }
   return 0;
 }
 
 int64_t Blocks::own_required_blocks(int node) const {
   if (portion_) return std::count(targets_[node].begin(), targets_[node].end(), node);
+  if (reduces_) return required_blocks(node);  // every node has a contribution to every block
   return movement_ == Movement::kAllGather || (movement_ == Movement::kBroadcast && node == source_) ? 1 : 0;
 }
 
@@ -214,6 +246,15 @@ std::vector<Item> Blocks::initial(int node) const {
     case Movement::kPermutation:
       if (image_[node] != node) blocks.emplace_back(node, image_[node]);
       break;
+    case Movement::kReduce:
+      blocks.emplace_back(-1, source_);
+      break;
+    case Movement::kReduceScatter:
+      for (int target = 0; target < nodes_; ++target) blocks.emplace_back(-1, target);
+      break;
+    case Movement::kAllReduce:
+      blocks.emplace_back(-1, -1);
+      break;
   }
   return of(blocks);
 }
@@ -243,6 +284,15 @@ std::vector<Item> Blocks::required(int node) const {
       break;
     case Movement::kPermutation:
       if (origin_[node] != node) blocks.emplace_back(origin_[node], node);
+      break;
+    case Movement::kReduce:
+      if (node == source_) blocks.emplace_back(-1, node);
+      break;
+    case Movement::kReduceScatter:
+      blocks.emplace_back(-1, node);
+      break;
+    case Movement::kAllReduce:
+      blocks.emplace_back(-1, -1);
       break;
   }
   return of(blocks);

@@ -21,6 +21,10 @@ enum class Movement {
   kAllGather,    ///< every node has one block for all nodes
   kAllToAll,     ///< every node has one block for every other node
   kPermutation,  ///< every node has one block for its image (permutation.h); a fixed point moves nothing
+  // Reductions: every node has a contribution to every block.
+  kReduce,         ///< one block, whose sum is for the source
+  kReduceScatter,  ///< one block for every node
+  kAllReduce,      ///< one block, whose sum is for all nodes
 };
 
 struct Operation {
@@ -29,9 +33,15 @@ struct Operation {
   std::string summary;
   Movement movement = Movement::kBroadcast;
   std::vector<std::string> arguments{};  ///< names of the arguments that it needs ("by", "axes", "angle")
+  std::vector<std::string> options{};    ///< names of the arguments that it may have ("combine", "signed", "order")
 
   bool rooted() const {
-    return movement == Movement::kBroadcast || movement == Movement::kScatter || movement == Movement::kGather;
+    return movement == Movement::kBroadcast || movement == Movement::kScatter || movement == Movement::kGather ||
+           movement == Movement::kReduce;
+  }
+  /// Whether nodes add what they receive.
+  bool reduces() const {
+    return movement == Movement::kReduce || movement == Movement::kReduceScatter || movement == Movement::kAllReduce;
   }
 };
 
@@ -48,18 +58,23 @@ class Blocks {
   /// network on which the operation is not defined.
   Blocks(const Topology& topology, const Schedule& schedule);
 
-  /// Items that the node holds before the first round, ascending.
+  /// Items that the node holds before the first round, ascending. In a reduction they are its contributions.
   std::vector<Item> initial(int node) const;
   /// Items that the node must hold after the last round, ascending. It may hold more.
   std::vector<Item> required(int node) const;
 
   /// count(): how many block numbers there are; some may be unused. number(): number of a block, from 0, or -1 if the
-  /// operation does not move it. At the start only its origin holds a block.
+  /// operation does not move it. At the start only its origin holds a block; in a reduction every node has a
+  /// contribution.
   int64_t count() const;
   int64_t number(int origin, int target) const;
+  /// The target of a block of a reduction.
+  int target_of(int64_t number) const {
+    return movement_ == Movement::kReduce ? source_ : movement_ == Movement::kAllReduce ? -1 : static_cast<int>(number);
+  }
   /// Number of an item, 0 .. count() * parts - 1, or -1 if the item is out of range or the operation does not move it.
   int64_t item_number(const Item& item) const {
-    if (item.origin < 0 || item.origin >= nodes_ || item.target < -1 || item.target >= nodes_ || item.part < 0 ||
+    if (item.origin < -1 || item.origin >= nodes_ || item.target < -1 || item.target >= nodes_ || item.part < 0 ||
         item.part >= parts_)
       return -1;
     const int64_t block = number(item.origin, item.target);
@@ -70,12 +85,14 @@ class Blocks {
   int64_t required_blocks(int node) const;
   int64_t own_required_blocks(int node) const;
   bool requires_at(int node, const Item& item) const { return item.target < 0 || item.target == node; }
+  bool reduces() const { return reduces_; }
 
  private:
   void take(const Portion& portion);
   std::vector<Item> of(const std::vector<std::pair<int, int>>& blocks) const;
 
   Movement movement_;
+  bool reduces_;
   int nodes_, parts_, source_;
   std::vector<int> image_;   ///< [node], for a permutation
   std::vector<int> origin_;  ///< [node], inverse of image_

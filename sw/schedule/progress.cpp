@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
+#include "sw/schedule/contributions.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -23,10 +25,23 @@ struct NodeItems {
   }
 };
 
+std::vector<Progress> progress_of_sums(const Topology& topology, const Schedule& schedule, const Blocks& blocks) {
+  Progress now;
+  for (int node = 0; node < topology.nodes; ++node)
+    now.required.push_back(static_cast<long>(blocks.required_blocks(node)) * schedule.parts * topology.nodes);
+  std::vector<Progress> result;
+  for (std::vector<long>& counts : contribution_counts(topology, schedule, blocks)) {
+    now.held = std::move(counts);
+    result.push_back(now);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<Progress> progress_of(const Topology& topology, const Schedule& schedule) {
   const Blocks blocks(topology, schedule);
+  if (blocks.reduces()) return progress_of_sums(topology, schedule, blocks);
   std::vector<NodeItems> items(topology.nodes);
   Progress now;
   now.held.resize(topology.nodes);

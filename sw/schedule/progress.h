@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts how many of its required items each node holds at the start of each round.
+// Counts how many of its required items each node holds at the start of each round. In a reduction it counts the
+// contributions in the sums that a node must hold.
 #pragma once
 
 #include <vector>

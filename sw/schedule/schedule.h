@@ -13,9 +13,9 @@
 namespace dateline {
 
 /// One part of one block. A block is named by its origin, the node that has it at the start, and its target, the node
-/// that must receive it.
+/// that must receive it. In a reduction every node has a contribution to every block, and the origin is -1.
 struct Item {
-  int origin = 0;
+  int origin = 0;   ///< -1: the sum of the contributions of all nodes
   int target = -1;  ///< -1: the block is for all nodes (broadcast, all-gather)
   int part = 0;     ///< 0 .. Schedule::parts-1
 
@@ -28,12 +28,20 @@ struct Item {
   }
 };
 
-/// One message, which carries items from one node to another along a path.
+/// What the receiver of a transfer does with its items.
+enum class TransferOp : uint8_t {
+  kPut,  ///< it keeps them; in a reduction they replace its own partial sums
+  kAdd,  ///< it adds them to its own partial sums (reductions only)
+};
+
+/// One message, which carries items from one node to another along a path. A transfer sends what its sender held before
+/// the round, also where the sender receives the same items in the round.
 struct Transfer {
   int from = 0;
   int to = 0;
   std::vector<uint8_t> path;  ///< output ports, one per hop
   std::vector<Item> items;
+  TransferOp op = TransferOp::kPut;
 };
 
 using Round = std::vector<Transfer>;
@@ -46,13 +54,14 @@ struct Portion {
 };
 
 struct Schedule {
-  std::string operation;                         ///< name of the operation, such as "broadcast"
-  std::string algorithm;                         ///< name of the algorithm; "" if the schedule file has none
-  std::map<std::string, std::string> arguments;  ///< operation arguments except the source ("by", "axes", "angle")
-  std::string topology;                          ///< canonical topology specification
+  std::string operation;  ///< name of the operation, such as "broadcast"
+  std::string algorithm;  ///< name of the algorithm; "" if the schedule file has none
+  /// Operation arguments except the source: "by", "axes", "angle"; of reductions "combine", "signed", "order".
+  std::map<std::string, std::string> arguments;
+  std::string topology;  ///< canonical topology specification
   bool one_port = false;
   int q = 1;         ///< transfers allowed on one directed link in one round
-  int source = 0;    ///< root of a broadcast, scatter or gather
+  int source = 0;    ///< root of a broadcast, scatter, gather or reduce
   int parts = 1;     ///< number of equal parts that every block is split into
   std::string sync;  ///< how rounds should follow each other: "barrier", "stream" or "auto"; "": not said
   std::vector<Round> rounds;

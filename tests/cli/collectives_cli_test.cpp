@@ -27,6 +27,70 @@ TEST(Operations, arguments_come_from_the_command_line_and_are_reported) {
   for (const Json& round : json["rounds"]) EXPECT_LE(round["bound"], round["measured"]);
 }
 
+TEST(Reductions, arguments_are_reported_and_sums_are_checked) {
+  const Finished run = dateline_run("run all-reduce --topology torus:3x4 --combine max --signed --words 10 --json -");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["arguments"]["combine"], "max");
+  EXPECT_EQ(json["arguments"]["signed"], "yes");
+  EXPECT_EQ(json["arguments"]["order"], "any");
+  EXPECT_EQ(json["data"]["mismatches"], 0);
+  EXPECT_EQ(json["data"]["words_checked"], 12 * 10);
+  EXPECT_LE(json["lower_bound"]["cycles"], json["measured_cycles"]);
+  const Finished reduce = dateline_run("run reduce --root 2,1 --topology mesh:4x3 --ports one --json -");
+  ASSERT_EQ(reduce.code, 0) << reduce.err;
+  EXPECT_EQ(Json::parse(reduce.out)["data"]["words_checked"], 64);
+}
+
+TEST(Reductions, fixed_order_takes_more_rounds_and_gives_the_same_sums) {
+  const std::string bucket = "run reduce-scatter --algorithm bucket --topology torus:4x4 --words 8 --json - --order ";
+  const Finished any = dateline_run(bucket + "any"), fixed = dateline_run(bucket + "fixed");
+  ASSERT_EQ(any.code, 0) << any.err;
+  ASSERT_EQ(fixed.code, 0) << fixed.err;
+  const Json a = Json::parse(any.out), f = Json::parse(fixed.out);
+  EXPECT_EQ(f["data"]["mismatches"], 0);
+  EXPECT_GT(f["schedule"]["rounds"], a["schedule"]["rounds"]);
+  EXPECT_GT(f["measured_cycles"], a["measured_cycles"]);
+}
+
+TEST(Reductions, files_give_the_same_run_and_changed_ones_are_refused) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("sum.json");
+  const Finished made = dateline_run("check all-reduce --topology torus:3x3 --combine xor --schedule " + file);
+  ASSERT_EQ(made.code, 0) << made.err;
+  const Finished run = dateline_run("run --from " + file + " --words 20 --json -");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(Json::parse(run.out)["arguments"]["combine"], "xor");
+  EXPECT_EQ(Json::parse(run.out)["data"]["mismatches"], 0);
+  Json schedule = Json::parse(read_text(file));
+  bool changed = false;
+  for (Json& round : schedule["rounds"])
+    for (Json& transfer : round)
+      if (!changed && transfer.contains("op")) {
+        transfer.erase("op");
+        changed = true;
+      }
+  ASSERT_TRUE(changed);
+  write_text(file, schedule.dump());
+  const Finished refused = dateline_run("run --from " + file);
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_EQ(lacks(refused.err, {"contribution of node"}), "");
+}
+
+TEST(Reductions, bad_requests_name_what_is_allowed) {
+  const auto refusal = [](const std::string& arguments) {
+    const Finished finished = dateline_run(arguments);
+    EXPECT_EQ(finished.code, 2) << arguments << ": " << finished.out << finished.err;
+    return finished.err;
+  };
+  EXPECT_EQ(lacks(refusal("check all-reduce --combine sub"), {"--combine 'sub'", "add, min, max, and, or, xor"}), "");
+  EXPECT_EQ(lacks(refusal("check all-reduce --order first"), {"--order 'first'", "any, fixed"}), "");
+  EXPECT_EQ(lacks(refusal("check all-reduce --signed"), {"--signed", "min and max"}), "");
+  EXPECT_EQ(lacks(refusal("check broadcast --combine add"), {"broadcast", "'combine'"}), "");
+  EXPECT_EQ(lacks(refusal("check all-reduce --topology torus:4x4 --sync stream"), {"--sync stream", "--sync barrier"}),
+            "");
+}
+
 TEST(Operations, aliases_of_the_papers_are_accepted) {
   const Finished run = dateline_run("check gossip --topology torus:4x4 --json -");
   ASSERT_EQ(run.code, 0) << run.err;

@@ -48,7 +48,8 @@ const std::map<std::vector<std::string>, Refused>& refused_commands() {
 /// tests/unit/conflicts_test.cpp reaches these rows.
 bool needs_a_board(const Conflict& row) {
   return row.options == std::vector<std::string>{"count-bits", "engine"} ||
-         row.options == std::vector<std::string>{"count-bits", "sources"};
+         row.options == std::vector<std::string>{"count-bits", "sources"} ||
+         row.options == std::vector<std::string>{"reductions", "sources"};
 }
 
 TEST(Conflicts, every_row_is_refused_with_exit_2) {

@@ -31,8 +31,10 @@ struct Setting {
   NodeConfig& config;
   CostModel cost;  ///< cost of the links; predictions simulate the losses of smaller buffers
 
-  explicit Setting(const MachineOptions& wanted)
+  /// reductions: nodes add what arrives.
+  explicit Setting(const MachineOptions& wanted, bool reductions = false)
       : machine(make_machine(wanted)), topology(machine.topology), options(machine.options), config(machine.node) {
+    config.reductions = config.reductions || reductions;
     Machine fit = machine;
     fit.engine = &find_engine("native");  // all engines take the same cycles, as the tests below check
     cost = measure_fit(covering(fit), engine_paths()).cost;

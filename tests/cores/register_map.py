@@ -13,7 +13,7 @@ import os
 import re
 import sys
 
-NODE = ('Space', 'Setting', 'Record', 'Progress', 'Status', 'Entry', 'Hdr', 'Kind', 'Switch', 'Seg')
+NODE = ('Space', 'Setting', 'Record', 'Progress', 'Status', 'Entry', 'Hdr', 'Kind', 'Switch', 'Seg', 'Combine')
 # (page, package, prefixes of the names on the page)
 PAGES = (('rtl/node/README.md', 'rtl/router/dateline_pkg.sv', NODE),
          ('rtl/traffic/README.md', 'rtl/traffic/dl_traffic_pkg.sv', ('',)))

@@ -164,8 +164,8 @@ bool names(const Words& words, const std::string& option) {
 }
 
 bool is_flag(const std::string& option) {
-  static const std::set<std::string> kFlags = {"--circuit-retry", "--minimal", "--no-assertions", "--no-run",
-                                               "--run",           "--unsafe",  "--without-rule"};
+  static const std::set<std::string> kFlags = {"--circuit-retry", "--reductions", "--minimal", "--no-assertions",
+                                               "--no-run",        "--run",        "--unsafe",  "--without-rule"};
   return kFlags.count(option) > 0;
 }
 

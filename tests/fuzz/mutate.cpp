@@ -31,8 +31,9 @@ class Mutator {
   void mutate() {
     using Mutation = void (Mutator::*)();
     static const std::vector<Mutation> kOrder = {
-        &Mutator::swap_transfers, &Mutator::move_transfer, &Mutator::swap_rounds, &Mutator::merge_rounds,
-        &Mutator::split_round,    &Mutator::shuffle_round, &Mutator::empty_round, &Mutator::repeat_transfer};
+        &Mutator::swap_transfers, &Mutator::move_transfer,   &Mutator::swap_rounds,
+        &Mutator::merge_rounds,   &Mutator::split_round,     &Mutator::shuffle_round,
+        &Mutator::empty_round,    &Mutator::repeat_transfer, &Mutator::turn_operation};
     static const std::vector<Mutation> kContent = {
         &Mutator::drop_transfer, &Mutator::split_transfer, &Mutator::change_item,   &Mutator::drop_item,
         &Mutator::copy_item,     &Mutator::swap_blocks,    &Mutator::shuffle_items, &Mutator::change_end};
@@ -76,6 +77,11 @@ class Mutator {
   void swap_transfers() { std::swap(any_transfer(), any_transfer()); }
   void move_transfer() { put(take(any_place())); }
   void repeat_transfer() { put(any_transfer()); }
+  /// Turns an add into a put, or a put into an add.
+  void turn_operation() {
+    TransferOp& op = any_transfer().op;
+    op = op == TransferOp::kAdd ? TransferOp::kPut : TransferOp::kAdd;
+  }
   void drop_transfer() { take(any_place()); }
   void swap_rounds() {
     std::swap(schedule_.rounds[chance_.below(schedule_.rounds.size())],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fuzz/plain_check.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -76,6 +77,8 @@ class Mover {
       for (const auto& entry : root["arguments"].items())
         arguments[entry.key()] =
             entry.value().is_string() ? entry.value().get<std::string>() : std::to_string(integer(entry.value()));
+    adds_up_ = adds_up(text_of(member(root, "operation")));
+    fixed_order_ = arguments.count("order") > 0 && arguments["order"] == "fixed";
     const auto blocks = blocks_of(text_of(member(root, "operation")), arguments, source, network_);
     if (!blocks) unreadable("the operation is not defined");
     blocks_ = {blocks->begin(), blocks->end()};
@@ -88,9 +91,14 @@ class Mover {
       if (!round.is_array()) unreadable("a round is no list");
       ++round_;
       use_.clear(), leaves_by_.clear(), comes_by_.clear();
-      std::vector<std::pair<int, PartOfBlock>> arrived;
+      std::vector<Arrival> arrived;
       for (const json& transfer : round) send(transfer, arrived);
-      for (const auto& [node, item] : arrived) held_[node].insert(item);
+      std::map<Sum, std::vector<const Arrival*>> by_sum;
+      for (const Arrival& arrival : arrived) {
+        if (!adds_up_) held_[arrival.node].insert(arrival.item);
+        if (adds_up_) by_sum[{arrival.node, arrival.item}].push_back(&arrival);
+      }
+      for (const auto& [sum, arrivals] : by_sum) combine(sum, arrivals);
     }
   }
 
@@ -98,20 +106,54 @@ class Mover {
     for (const auto& [origin, target] : blocks_)
       for (int node = target < 0 ? 0 : target; node < (target < 0 ? network_.nodes : target + 1); ++node)
         for (int part = 0; part < parts_; ++part)
-          if (!holds(node, {origin, target, part}))
+          if (adds_up_ ? sum_at({node, {origin, target, part}}).size() != static_cast<size_t>(network_.nodes)
+                       : !holds(node, {origin, target, part}))
             reject("node " + std::to_string(node) + " ends without part " + std::to_string(part) + " of block " +
                    std::to_string(origin) + "," + std::to_string(target));
   }
 
  private:
+  using Sum = std::pair<int, PartOfBlock>;  // (node, item)
+  struct Arrival {
+    int node;
+    PartOfBlock item;
+    bool adds;
+    std::set<int> contributions;  // of the sender before the round
+  };
+
+  /// The nodes whose contributions are in a sum; at the start the node's own.
+  std::set<int> sum_at(const Sum& sum) const {
+    const auto found = sums_.find(sum);
+    return found == sums_.end() ? std::set<int>{sum.first} : found->second;
+  }
+
+  void combine(const Sum& sum, const std::vector<const Arrival*>& arrivals) {
+    std::set<int> now = sum_at(sum);
+    if (!arrivals[0]->adds) {
+      now = arrivals[0]->contributions;
+      for (const Arrival* other : arrivals)
+        if (other->adds || other->contributions != now) wrong("different sums meet in a round");
+    } else {
+      if (fixed_order_ && arrivals.size() > 1) wrong("two contributions in a round, without order");
+      for (const Arrival* arrival : arrivals) {
+        if (!arrival->adds) wrong("different sums meet in a round");
+        for (const int node : arrival->contributions)
+          if (!now.insert(node).second) wrong("a contribution arrives twice");
+      }
+    }
+    sums_[sum] = std::move(now);
+  }
+
   [[noreturn]] void wrong(const std::string& why) const { reject("round " + std::to_string(round_) + ": " + why); }
 
   bool holds(int node, const PartOfBlock& item) const {
-    return node == std::get<0>(item) || held_[node].count(item) > 0;
+    return adds_up_ || node == std::get<0>(item) || held_[node].count(item) > 0;
   }
 
-  void send(const json& transfer, std::vector<std::pair<int, PartOfBlock>>& arrived) {
-    require_known(transfer, {"from", "to", "path", "items"});
+  void send(const json& transfer, std::vector<Arrival>& arrived) {
+    require_known(transfer, {"from", "to", "op", "path", "items"});
+    const std::string op = transfer.contains("op") ? text_of(transfer["op"]) : "put";
+    if (op != "put" && (op != "add" || !adds_up_)) unreadable("op");
     const int from = integer(member(transfer, "from")), to = integer(member(transfer, "to"));
     if (from < 0 || from >= network_.nodes || to < 0 || to >= network_.nodes || from == to) unreadable("from or to");
     std::vector<int> path;
@@ -130,7 +172,7 @@ class Mover {
       if (blocks_.count({origin, target}) == 0 || part < 0 || part >= parts_) wrong("no such block or part");
       if (!holds(from, item)) wrong("the sender does not hold what it sends");
       if (!listed.insert(item).second) wrong("an item is listed twice");
-      arrived.emplace_back(to, item);
+      arrived.push_back({to, item, op == "add", adds_up_ ? sum_at({from, item}) : std::set<int>()});
     }
   }
 
@@ -152,10 +194,11 @@ class Mover {
   }
 
   Network network_;
-  bool one_port_ = false;
+  bool one_port_ = false, adds_up_ = false, fixed_order_ = false;
   int q_ = 1, parts_ = 1, round_ = 0;
   std::set<Block> blocks_;
   std::vector<std::set<PartOfBlock>> held_;  // [node]; without the blocks that start there
+  std::map<Sum, std::set<int>> sums_;        // of reductions, where they have changed
   std::map<Link, int> use_;
   std::map<int, int> leaves_by_;
   std::map<int, Link> comes_by_;

@@ -163,10 +163,38 @@ Images images_of(const std::string& operation, const std::map<std::string, std::
   return every_node(n, dims, [&](const Point& x) { return Point{x[0] + (*steps)[0] % n * x[1], x[1]}; });
 }
 
+namespace {
+
+std::optional<std::vector<Block>> sums_of(const std::string& operation,
+                                          const std::map<std::string, std::string>& arguments, int source,
+                                          const Network& network) {
+  const std::map<std::string, std::set<std::string>> known = {
+      {"combine", {"add", "min", "max", "and", "or", "xor"}}, {"signed", {"no", "yes"}}, {"order", {"any", "fixed"}}};
+  for (const auto& [name, value] : arguments)
+    if (known.count(name) == 0 || known.at(name).count(value) == 0) return {};
+  const auto given = [&](const char* name, const char* usual) {
+    return arguments.count(name) > 0 ? arguments.at(name) : std::string(usual);
+  };
+  const std::string combine = given("combine", "add");
+  if (given("signed", "no") == "yes" && combine != "min" && combine != "max") return {};
+  if (operation == "reduce") return std::vector<Block>{{-1, source}};
+  if (operation == "all-reduce") return std::vector<Block>{{-1, -1}};
+  std::vector<Block> blocks;
+  for (int node = 0; node < network.nodes; ++node) blocks.push_back({-1, node});
+  return blocks;
+}
+
+}  // namespace
+
+bool adds_up(const std::string& operation) {
+  return operation == "reduce" || operation == "reduce-scatter" || operation == "all-reduce";
+}
+
 std::optional<std::vector<Block>> blocks_of(const std::string& name,
                                             const std::map<std::string, std::string>& arguments, int source,
                                             const Network& network) {
   const std::string operation = full_name(name), argument = argument_of(operation);
+  if (adds_up(operation)) return sums_of(operation, arguments, source, network);
   if (arguments.size() != (argument.empty() ? 0u : 1u)) return {};
   if (!argument.empty() && arguments.count(argument) == 0) return {};
   std::vector<Block> blocks;

@@ -65,6 +65,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   short_ring.one_port = true;
   Options stream = mutation_options("torus:5", 2, 4);
   stream.count_bits = 2;
+  Options reducing = stream;
+  reducing.reductions = true;
   Options networks = mutation_options("torus:5", 4, 4);
   networks.networks = 2;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
@@ -80,6 +82,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"networks", networks, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"stream-nodes", stream, false, false, true, usual},
+          {"reducing-nodes", reducing, false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
 
@@ -171,6 +174,18 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"header_before_first_word", "== '0", "== '1", "stream-nodes", Notice::kStall},
           // Words of the run before count as words of this run.
           {"counts_survive_reset", "!rst_ni", "1'b0", "stream-nodes", Notice::kNothing},
+          // An add does not see the result of the add in the cycle before.
+          {"add_misses_the_one_before", "next_we_q && ", "1'b0 && ", "reducing-nodes", Notice::kNothing, true},
+          // An add does not see the result of the add two cycles before.
+          {"add_misses_the_second_before", "last_we_q && ", "1'b0 && ", "reducing-nodes", Notice::kNothing},
+          // A word that was added to counts as put.
+          {"add_counts_as_put", "raised", "CountBits'(1)", "reducing-nodes", Notice::kNothing},
+          // The minimum is the maximum.
+          {"other_operation", "less", "!less", "reducing-nodes", Notice::kNothing},
+          // The sum is written where the word was read.
+          {"offset_ignored", "from_q ? ", "1'b0 ? ", "reducing-nodes", Notice::kNothing},
+          // Messages of the node to itself mix their flits.
+          {"self_puts_mixed", "within_q ? current_q : ", "", "reducing-nodes", Notice::kStall},
           // Every segment ends with a tail.
           {"tail_on_every_segment", "cur_last_q && ", "", "nodes", Notice::kAssertion}};
 }

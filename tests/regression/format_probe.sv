@@ -36,6 +36,7 @@ module format_probe (
   output logic [31:0] HdrPortBits,
   output logic [31:0] KindNative,
   output logic [31:0] KindUnordered,
+  output logic [31:0] KindLocal,
   output logic [31:0] KindSource,
   output logic [31:0] SwitchWormhole,
   output logic [31:0] SwitchCircuit,
@@ -51,6 +52,15 @@ module format_probe (
   output logic [31:0] SegBits,
   output logic [31:0] SegOpPut,
   output logic [31:0] SegOpDrop,
+  output logic [31:0] SegOpAdd,
+  output logic [31:0] SegOpAddFrom,
+  output logic [31:0] CombineBits,
+  output logic [31:0] CombineAdd,
+  output logic [31:0] CombineMin,
+  output logic [31:0] CombineMax,
+  output logic [31:0] CombineAnd,
+  output logic [31:0] CombineOr,
+  output logic [31:0] CombineXor,
   output logic [31:0] EntryBits,
   output logic [31:0] EntryKindLsb,
   output logic [31:0] EntryKindBits,
@@ -81,7 +91,13 @@ module format_probe (
   output logic [31:0] SettingStartup,
   output logic [31:0] SettingHold,
   output logic [31:0] SettingStream,
+  output logic [31:0] SettingBits,
+  output logic [31:0] SettingCombine,
+  output logic [31:0] SettingOffset,
+  output logic [31:0] CombineSigned,
   output logic [31:0] ProgressSendsDone,
+  output logic [31:0] ProgressFull,
+  output logic [31:0] ProgressFullLsb,
   output logic [31:0] WaitBit,
   output logic [31:0] RecordFieldBits,
   output logic [31:0] RecordReleased,
@@ -153,6 +169,7 @@ module format_probe (
   assign HdrPortBits = 32'(dateline_pkg::HdrPortBits);
   assign KindNative = 32'(dateline_pkg::KindNative);
   assign KindUnordered = 32'(dateline_pkg::KindUnordered);
+  assign KindLocal = 32'(dateline_pkg::KindLocal);
   assign KindSource = 32'(dateline_pkg::KindSource);
   assign SwitchWormhole = 32'(dateline_pkg::SwitchWormhole);
   assign SwitchCircuit = 32'(dateline_pkg::SwitchCircuit);
@@ -168,6 +185,15 @@ module format_probe (
   assign SegBits = 32'(dateline_pkg::SegBits);
   assign SegOpPut = 32'(dateline_pkg::SegOpPut);
   assign SegOpDrop = 32'(dateline_pkg::SegOpDrop);
+  assign SegOpAdd = 32'(dateline_pkg::SegOpAdd);
+  assign SegOpAddFrom = 32'(dateline_pkg::SegOpAddFrom);
+  assign CombineBits = 32'(dateline_pkg::CombineBits);
+  assign CombineAdd = 32'(dateline_pkg::CombineAdd);
+  assign CombineMin = 32'(dateline_pkg::CombineMin);
+  assign CombineMax = 32'(dateline_pkg::CombineMax);
+  assign CombineAnd = 32'(dateline_pkg::CombineAnd);
+  assign CombineOr = 32'(dateline_pkg::CombineOr);
+  assign CombineXor = 32'(dateline_pkg::CombineXor);
   assign EntryBits = 32'(dateline_pkg::EntryBits);
   assign EntryKindLsb = 32'(dateline_pkg::EntryKindLsb);
   assign EntryKindBits = 32'(dateline_pkg::EntryKindBits);
@@ -198,7 +224,13 @@ module format_probe (
   assign SettingStartup = 32'(dateline_pkg::SettingStartup);
   assign SettingHold = 32'(dateline_pkg::SettingHold);
   assign SettingStream = 32'(dateline_pkg::SettingStream);
+  assign SettingBits = 32'(dateline_pkg::SettingBits);
+  assign SettingCombine = 32'(dateline_pkg::SettingCombine);
+  assign SettingOffset = 32'(dateline_pkg::SettingOffset);
+  assign CombineSigned = 32'(dateline_pkg::CombineSigned);
   assign ProgressSendsDone = 32'(dateline_pkg::ProgressSendsDone);
+  assign ProgressFull = 32'(dateline_pkg::ProgressFull);
+  assign ProgressFullLsb = 32'(dateline_pkg::ProgressFullLsb);
   assign WaitBit = 32'(dateline_pkg::WaitBit);
   assign RecordFieldBits = 32'(dateline_pkg::RecordFieldBits);
   assign RecordReleased = 32'(dateline_pkg::RecordReleased);

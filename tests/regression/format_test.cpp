@@ -99,6 +99,7 @@ TEST_F(Format, fixed_fields_of_a_header_agree) {
   const auto kind = [](RoutingKind k) { return HeaderLayout::pack_fixed(k, Switching::kWormhole, 0); };
   EXPECT_EQ(kind(RoutingKind::kNative), uint64_t{rtl->KindNative} << rtl->HdrKindLsb);
   EXPECT_EQ(kind(RoutingKind::kUnordered), uint64_t{rtl->KindUnordered} << rtl->HdrKindLsb);
+  EXPECT_EQ(kind(RoutingKind::kLocal), uint64_t{rtl->KindLocal} << rtl->HdrKindLsb);
   EXPECT_EQ(kind(RoutingKind::kSource), uint64_t{rtl->KindSource} << rtl->HdrKindLsb);
   const auto switching = [](Switching s) { return HeaderLayout::pack_fixed(RoutingKind::kNative, s, 0); };
   EXPECT_EQ(switching(Switching::kWormhole), uint64_t{rtl->SwitchWormhole} << rtl->HdrSwitchingLsb);
@@ -171,6 +172,8 @@ TEST_F(Format, segment_headers_agree) {
   EXPECT_EQ(rtl->SegBits, static_cast<uint32_t>(kSegmentBits));
   EXPECT_EQ(rtl->SegOpPut, static_cast<unsigned>(SegmentOp::kPut));
   EXPECT_EQ(rtl->SegOpDrop, static_cast<unsigned>(SegmentOp::kDrop));
+  EXPECT_EQ(rtl->SegOpAdd, static_cast<unsigned>(SegmentOp::kAdd));
+  EXPECT_EQ(rtl->SegOpAddFrom, static_cast<unsigned>(SegmentOp::kAddFrom));
 }
 
 TEST_F(Format, queue_entries_agree) {
@@ -209,6 +212,9 @@ TEST_F(Format, host_bus_agrees) {
   EXPECT_TRUE(progress_of(uint64_t{1} << rtl->ProgressSendsDone).sends_done);
   EXPECT_FALSE(progress_of(ones(rtl->ProgressSendsDone)).sends_done);
   EXPECT_EQ(progress_of(ones(rtl->ProgressSendsDone)).words_missing, ones(rtl->ProgressSendsDone));
+  EXPECT_FALSE(progress_of(~(uint64_t{1} << rtl->ProgressFull)).overflow);
+  EXPECT_TRUE(progress_of(uint64_t{1} << rtl->ProgressFull).overflow);
+  EXPECT_EQ(progress_of(uint64_t{1} << rtl->ProgressFull | uint64_t{77} << rtl->ProgressFullLsb).overflow_word, 77u);
 }
 
 TEST_F(Format, settings_agree) {
@@ -239,6 +245,31 @@ TEST_F(Format, setting_of_streams_is_written_only_where_words_have_counts) {
     ASSERT_EQ(settings.count(rtl->SettingStream), 1u);
     EXPECT_EQ(settings.at(rtl->SettingStream), stream ? 1u : 0u);
   }
+}
+
+TEST_F(Format, settings_of_reductions_are_written_only_where_nodes_combine) {
+  const std::vector<std::pair<uint32_t, Combine>> operations = {
+      {rtl->CombineAdd, Combine::kAdd}, {rtl->CombineMin, Combine::kMin}, {rtl->CombineMax, Combine::kMax},
+      {rtl->CombineAnd, Combine::kAnd}, {rtl->CombineOr, Combine::kOr},   {rtl->CombineXor, Combine::kXor}};
+  for (const auto& [number, operation] : operations)
+    for (const bool compares_signed : {false, true}) {
+      Program program;
+      program.config.reductions = true;
+      program.combine = operation;
+      program.combine_signed = compares_signed;
+      program.offset = 1040;
+      program.nodes.resize(1);
+      std::map<unsigned, uint64_t> settings;
+      HostImage image(program, 0);
+      for (HostWrite write; image.next(write);)
+        if (write.space == HostSpace::kSetting) settings[write.address] = write.data;
+      EXPECT_EQ(settings.size(), 5u);
+      EXPECT_EQ(settings.at(rtl->SettingCombine), number | (compares_signed ? 1u << rtl->CombineSigned : 0u));
+      EXPECT_EQ(settings.at(rtl->SettingOffset), 1040u);
+      EXPECT_LE(number, ones(rtl->CombineBits));
+    }
+  EXPECT_EQ(rtl->CombineSigned, rtl->CombineBits);
+  EXPECT_LE(rtl->SettingOffset, ones(rtl->SettingBits));
 }
 
 TEST_F(Format, waits_for_words_agree) {

@@ -101,6 +101,7 @@ TEST(BoardFrames, numbers_equal_those_of_the_rtl) {
                                            {"IdentityFamilyAt", kFamilyAt},
                                            {"IdentityBuildAt", kBuildAt},
                                            {"IdentityDimsAt", kDimsAt},
+                                           {"IdentityFlagsAt", kFlagsAt},
                                            {"IdentityReservedAt", kReservedAt},
                                            {"IdentityMemoryAt", kMemoryAt},
                                            {"IdentityQueueAt", kQueueAt},

@@ -61,6 +61,20 @@ TEST(ProgressWatch, quiet_counts_cycles_without_a_flit_and_starts_again_with_one
   EXPECT_EQ(watch.cycle(false, false), ProgressWatch::State::kQuiet);
 }
 
+TEST(ProgressWatch, words_of_puts_of_a_node_to_itself_end_quiet_cycles) {
+  for (const bool self_puts : {false, true}) {
+    RunBounds bounds;
+    bounds.quiet = 3;
+    bounds.wordless = 1000;
+    bounds.self_puts = self_puts;
+    ProgressWatch watch(bounds);
+    watch.look(10);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(watch.cycle(false, false), ProgressWatch::State::kMoves);
+    watch.look(9);
+    EXPECT_EQ(watch.cycle(false, false), self_puts ? ProgressWatch::State::kMoves : ProgressWatch::State::kQuiet);
+  }
+}
+
 TEST(ProgressWatch, flits_without_words_end_a_run_and_a_word_or_a_round_prolongs_it) {
   RunBounds bounds;
   bounds.quiet = 3;

@@ -218,10 +218,10 @@ TEST(BlockLayout, words_differ_fit_the_width_and_are_never_zero) {
   const Topology ring = parse_topology("ring:4");
   const BlockLayout layout(ring, broadcast_on(ring), 64);
   for (int w = 0; w < 64; ++w) {
-    EXPECT_NE(layout.word({0, -1, 0}, w, 32), 0u);
-    EXPECT_EQ(layout.word({0, -1, 0}, w, 32) >> 32, 0u);
-    EXPECT_NE(layout.word({0, -1, 0}, w, 64), layout.word({0, -1, 0}, w + 1, 64));
-    EXPECT_NE(layout.word({0, -1, 0}, w, 64), layout.word({1, -1, 0}, w, 64));
+    EXPECT_NE(layout.word(0, {0, -1, 0}, w, 32), 0u);
+    EXPECT_EQ(layout.word(0, {0, -1, 0}, w, 32) >> 32, 0u);
+    EXPECT_NE(layout.word(0, {0, -1, 0}, w, 64), layout.word(0, {0, -1, 0}, w + 1, 64));
+    EXPECT_NE(layout.word(0, {0, -1, 0}, w, 64), layout.word(1, {1, -1, 0}, w, 64));
   }
 }
 

@@ -45,6 +45,7 @@ std::map<std::vector<std::string>, MachineOptions> examples() {
          o.count_bits = 1;
        })},
       {{"count-bits", "sources"}, sources([](MachineOptions& o) { o.count_bits = 1; })},
+      {{"reductions", "sources"}, sources([](MachineOptions& o) { o.reductions = true; })},
       {{"circuit-retry", "switching"}, torus([](MachineOptions& o) { o.circuit_retry = true; })},
       {{"flow", "topology"}, changed("dual-cube:2", [](MachineOptions& o) { o.flow = FlowControl::kBubble; })},
       {{"flow", "switching"},

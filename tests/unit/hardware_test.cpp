@@ -31,6 +31,7 @@ std::vector<MachineOptions> unusual_machines() {
   with("torus:5x3", [](MachineOptions& o) { o.flow = FlowControl::kBubble, o.depth = 12; });
   with("torus:5x3", [](MachineOptions& o) { o.routing = {RoutingName::kDor, {1, 0}}; });
   with("torus:3x3", [](MachineOptions& o) { o.routing = {RoutingName::kUdr, {}}, o.vcs = 4; });
+  with("ring:4", [](MachineOptions& o) { o.reductions = true; });
   with("dual-cube:2", [](MachineOptions& o) { o.routing = {RoutingName::kSource, {}}; });
   return all;
 }

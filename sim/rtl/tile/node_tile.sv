@@ -26,6 +26,7 @@ module node_tile #(
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
   parameter int unsigned CountBits = 0,
+  parameter bit          Reductions = 1'b0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
@@ -120,7 +121,8 @@ module node_tile #(
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds),
-    .CountBits(CountBits)
+    .CountBits(CountBits),
+    .Reductions(Reductions)
   ) u_node (
     .clk_i,
     .rst_ni,

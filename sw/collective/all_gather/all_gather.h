@@ -11,6 +11,10 @@ Algorithm all_gather_two_phase();
 Algorithm all_gather_two_phase_hybrid();
 Algorithm all_gather_two_phase_folded();
 Algorithm all_gather_published();
+Algorithm all_gather_bucket();
+Algorithm all_gather_breadth_first();
+Algorithm all_gather_levels();
+Algorithm all_gather_swing();
 
 /// The program of both phases on the rings of a line.
 LineProgram two_phase_all_gather(const TwoPhaseRings& rings);

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "sw/schedule/operation.h"
@@ -120,24 +123,49 @@ std::vector<int> used_dimensions(const Topology& topology) {
   return used;
 }
 
+void join_transfers(Round& round) {
+  std::map<std::tuple<int, std::vector<uint8_t>, TransferOp>, size_t> first;  // the path determines the receiver
+  Round joined;
+  for (Transfer& transfer : round) {
+    const auto [found, is_new] = first.emplace(std::tuple(transfer.from, transfer.path, transfer.op), joined.size());
+    if (is_new) {
+      joined.push_back(std::move(transfer));
+      continue;
+    }
+    std::vector<Item>& items = joined[found->second].items;
+    items.insert(items.end(), transfer.items.begin(), transfer.items.end());
+  }
+  for (Transfer& transfer : joined)
+    if (!std::is_sorted(transfer.items.begin(), transfer.items.end()))
+      std::sort(transfer.items.begin(), transfer.items.end());
+  round = std::move(joined);
+}
+
 Schedule schedule_in_stages(const std::string& operation, const std::string& algorithm,
-                            const CollectiveRequest& request, const std::vector<LineProgram>& programs) {
+                            const CollectiveRequest& request, const std::vector<LineProgram>& programs, int halves) {
   const Operation& defined = find_operation(operation);
   const std::vector<int> dims = used_dimensions(request.topology);
-  const size_t stages = dims.size();
-  const size_t parts = request.one_port ? 1 : std::max<size_t>(1, stages);
-  Schedule schedule = empty_schedule(defined.name, algorithm, request, static_cast<int>(parts));
+  const size_t stages = dims.size(), pieces = request.one_port ? 1 : static_cast<size_t>(halves);
+  const size_t turns = request.one_port ? 1 : std::max<size_t>(1, stages);
+  Schedule schedule = empty_schedule(defined.name, algorithm, request, static_cast<int>(turns * pieces));
   for (size_t stage = 0; stage < stages; ++stage) {
+    const auto program = [&](size_t turn, size_t piece) -> const LineProgram& {
+      return programs[piece * stages + (turn + stage) % stages];
+    };
     size_t length = 0;
-    for (size_t part = 0; part < parts; ++part) length = std::max(length, programs[(part + stage) % stages].size());
+    for (size_t turn = 0; turn < turns; ++turn)
+      for (size_t piece = 0; piece < pieces; ++piece) length = std::max(length, program(turn, piece).size());
     const size_t first = schedule.rounds.size();
     schedule.rounds.resize(first + length);
-    for (size_t part = 0; part < parts; ++part) {
+    for (size_t turn = 0; turn < turns; ++turn) {
       std::vector<int> order = dims;
-      std::rotate(order.begin(), order.begin() + static_cast<long>(part), order.end());
-      PartStage(request, defined, order, stage, static_cast<int>(part))
-          .run(programs[(part + stage) % stages], first, schedule.rounds);
+      std::rotate(order.begin(), order.begin() + static_cast<long>(turn), order.end());
+      for (size_t piece = 0; piece < pieces; ++piece)
+        PartStage(request, defined, order, stage, static_cast<int>(turn * pieces + piece))
+            .run(program(turn, piece), first, schedule.rounds);
     }
+    if (pieces > 1)
+      for (size_t round = first; round < schedule.rounds.size(); ++round) join_transfers(schedule.rounds[round]);
   }
   return schedule;
 }

@@ -46,7 +46,13 @@ std::vector<int> used_dimensions(const Topology& topology);
 /// with a root it runs only on lines with a node that already holds something, and positions count from that node.
 /// Otherwise it runs on all lines, and positions are coordinates. The items of a transfer ascend, so that blocks that
 /// are adjacent in memory form one segment. Precondition: a torus.
+///
+/// halves: with all ports every part is cut again in so many pieces, and piece h runs
+/// programs[h * dimensions + i]. Transfers of one round with the same path are joined.
 Schedule schedule_in_stages(const std::string& operation, const std::string& algorithm,
-                            const CollectiveRequest& request, const std::vector<LineProgram>& programs);
+                            const CollectiveRequest& request, const std::vector<LineProgram>& programs, int halves = 1);
+
+/// Joins the transfers of a round that have the same ends, path and operation. The items of a joined transfer ascend.
+void join_transfers(Round& round);
 
 }  // namespace dateline

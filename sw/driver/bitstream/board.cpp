@@ -128,6 +128,7 @@ void read_network(Reader& network, Board& board, bool sources) {
   options.depth = network.number("depth", 1, kMostDepth);
   options.width = network.number("width", 8, 128);
   board.block_ram = network.truth("block_ram");
+  options.reductions = !sources && network.has("reductions") && network.truth("reductions");
   NodeConfig sizes;
   sizes.queue_entries = sources ? network.power("list_entries", 2, 16384) : network.power("queue_entries", 2, 16384);
   if (!sources) {

@@ -17,6 +17,7 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths) {
   key += " EjectDepth=" + std::to_string(router.eject_depth) + " startup=" + std::to_string(options.startup);
   key += " switching=" + to_string(options.switching) + (options.circuit_retry ? "-retry" : "") +
          " engine=" + (machine.engine->fixed ? "board" : machine.engine->name);
+  if (machine.node.reductions) key += " reductions";
   if (machine.engine->fixed) key += " build=" + machine.engine->fixed->build;
   return key + (machine.engine->rtl ? " rtl=" + rtl_digest(paths) : "");
 }

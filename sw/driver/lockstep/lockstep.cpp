@@ -121,6 +121,33 @@ LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Name
   return result;
 }
 
+namespace {
+
+/// Whether all networks have the same words whose counts could not rise; otherwise fills in the mismatch.
+bool same_full_words(const LockstepRequest& request, const Program& program, std::vector<Named<NodeNetwork>>& networks,
+                     uint64_t total, LockstepResult& result) {
+  if (!program.config.reductions || !program.stream) return true;
+  const auto text = [](const NodeProgress& progress) {
+    return progress.overflow ? "word " + std::to_string(progress.overflow_word) : std::string("none");
+  };
+  for (int n = 0; n < request.machine.topology.nodes; ++n) {
+    const std::string full = text(networks[0].network->progress(n));
+    for (size_t i = 1; i < networks.size(); ++i) {
+      const std::string other = text(networks[i].network->progress(n));
+      if (other == full) continue;
+      result.agreed = false;
+      result.mismatch = {total, n,
+                         "program ending in cycle " + std::to_string(total) + ", node " + std::to_string(n) +
+                             ", first word whose count could not rise: " + networks[0].name + " " + full + ", " +
+                             networks[i].name + " " + other + ", seed " + std::to_string(request.seed)};
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<NodeNetwork>>& networks) {
   LockstepResult result;
   uint64_t total = 0;
@@ -187,6 +214,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
         return result;
       }
     }
+    if (!same_full_words(request, program, networks, total, result)) return result;
     ++result.messages;
   }
   return result;

@@ -120,6 +120,7 @@ std::string RegressCase::describe() const {
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
   if (options.flow == FlowControl::kBubble) text += " bubble";
   if (options.count_bits > 0) text += " count-bits=" + std::to_string(options.count_bits);
+  if (options.reductions) text += " reductions";
   if (options.networks > 1) text += " virtual-networks=" + std::to_string(options.networks);
   return text;
 }
@@ -144,9 +145,10 @@ RegressCase regress_case(uint64_t seed) {
   if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
       most > 1 && networks.chance(30))
     regress.options.networks = 2 + networks.below(most - 1);
-  // Counts too come from a stream of their own.
+  // Counts and reductions too come from streams of their own.
   Draw counts(configuration_of(seed) + 5000011);
   if (counts.chance(60)) regress.options.count_bits = 1 + counts.below(kMaxCountBits);
+  if (Draw reductions(configuration_of(seed) + 6000011); reductions.chance(50)) regress.options.reductions = true;
   // Likewise source routes of networks that have no rule for them.
   if (Draw source(configuration_of(seed) + 7000003);
       !family_of(parse_topology(regress.options.topology)).source_rule()) {

@@ -95,6 +95,13 @@ Conflict counts_of_sources() {
           }};
 }
 
+Conflict reductions_of_sources() {
+  return {{"reductions", "sources"},
+          "traffic sources combine no words",
+          [](const Machine& m) { return m.options.reductions && m.options.sources; },
+          [](const Machine&) { return setting("reductions") + ": traffic sources combine no words; leave it out"; }};
+}
+
 Conflict retry_without_circuits() {
   return {{"circuit-retry", "switching"},
           "applies only to circuits",
@@ -245,6 +252,7 @@ const std::vector<Conflict>& conflicts() {
                                  workers(),
                                  counts_of_board(),
                                  counts_of_sources(),
+                                 reductions_of_sources(),
                                  retry_without_circuits(),
                                  bubbles_of_network(),
                                  bubbles_of_circuits(),

@@ -90,6 +90,17 @@ HardwareOption count_bits() {
   return row;
 }
 
+HardwareOption reductions() {
+  HardwareOption row = row_of("reductions", "reductions",
+                              "nodes can combine the words that arrive with those of their memory [where the run needs "
+                              "it]",
+                              "nodes can combine the words that arrive with those of their memory");
+  row.flag = &MachineOptions::reductions;
+  row.value = [](const Machine& machine) { return machine.node.reductions; };
+  row.adopt = [](MachineOptions& options, const FixedNetwork& board) { options.reductions = board.node.reductions; };
+  return row;
+}
+
 HardwareOption ports() {
   return word(
       "ports", "ports", "all one", "all: a node may use all its links at once; one: one link out and one in at a time",
@@ -180,6 +191,7 @@ const std::vector<HardwareOption>& hardware_options() {
       free_number("startup", "startup", "cycles", &MachineOptions::startup, 0, 65535,
                   "extra cycles at the start of every round", "extra cycles at the start of every round"),
       count_bits(),
+      reductions(),
       switching(),
       circuit_retry(),
       routing(),

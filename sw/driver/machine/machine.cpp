@@ -124,6 +124,7 @@ Machine unchecked_machine(const MachineOptions& options) {
   machine.options.depth = machine.router().depth;
   machine.node.sources = options.sources;
   machine.node.count_bits = std::max(0, options.count_bits);
+  machine.node.reductions = options.reductions;
   if (options.sources) machine.node.queue_entries = kSourceEntries;
   if (const FixedNetwork* fixed = machine.engine->fixed.get()) {
     machine.node.router.coordinate_bits = fixed->node.router.coordinate_bits;

@@ -101,7 +101,7 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
   const bool split =
       algorithm.growth == Growth::kStages || (movement == Movement::kPermutation && algorithm.growth != Growth::kWhole);
   ScheduleSize size;
-  size.parts = split && !request.one_port ? dims : 1;
+  size.parts = algorithm.parts != nullptr ? algorithm.parts(request) : split && !request.one_port ? dims : 1;
   const Formula formula = algorithm.formula(request);
   size.rounds = formula.has_rounds                 ? formula.rounds
                 : movement == Movement::kAllGather ? turns
@@ -124,6 +124,23 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
       size.blocks = nodes;
       size.required = size.items = nodes * nodes;
       size.transfers = nodes * size.parts * turns;
+      break;
+    case Movement::kReduce:
+      size.blocks = nodes;
+      size.required = 1;
+      size.items = nodes;
+      size.transfers = nodes * size.parts;
+      if (algorithm.growth == Growth::kOneByOne && !formula.has_rounds) size.rounds = nodes;
+      break;
+    case Movement::kReduceScatter:
+      size.blocks = size.items = nodes * nodes;
+      size.required = nodes;
+      size.transfers = nodes * size.parts * turns;
+      break;
+    case Movement::kAllReduce:
+      size.blocks = size.required = nodes;
+      size.items = 2 * nodes;
+      size.transfers = 2 * nodes * size.parts * turns;
       break;
     case Movement::kAllToAll: {
       const bool direct = algorithm.growth == Growth::kDirect;

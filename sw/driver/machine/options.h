@@ -64,6 +64,7 @@ struct MachineOptions {
   int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
   int startup = 0;
   int count_bits = kCountsOpen;  ///< bits of the count of a memory word (NodeConfig::count_bits)
+  bool reductions = false;       ///< nodes combine words (NodeConfig::reductions); a run that needs it turns it on
   RoutingChoice routing;
   SwitchingMode switching = SwitchingMode::kWormhole;
   bool circuit_retry = false;

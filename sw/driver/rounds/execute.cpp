@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace dateline {
 namespace {
@@ -16,20 +19,42 @@ unsigned words_to_check(const BlockLayout& layout, int node) {
   return end;
 }
 
-void check_words(const BlockLayout& layout, int width, int node, const std::vector<Word>& memory,
+/// The words that nodes must hold. Keeps those of items that are for all nodes.
+class Results {
+ public:
+  Results(const BlockLayout& layout, int width) : layout_(layout), width_(width) {}
+
+  const std::vector<Word>& of(const Item& item) {
+    if (item.target >= 0 || layout_.reduction() == nullptr) return one_ = layout_.result(item, width_);
+    std::vector<Word>& kept = kept_[item.part];
+    if (kept.empty()) kept = layout_.result(item, width_);
+    return kept;
+  }
+
+ private:
+  const BlockLayout& layout_;
+  int width_;
+  std::vector<Word> one_;
+  std::map<int, std::vector<Word>> kept_;  ///< [part]
+};
+
+std::string block_text(const Item& item) {
+  if (item.origin >= 0) return "block of node " + std::to_string(item.origin);
+  return item.target >= 0 ? "sum for node " + std::to_string(item.target) : "sum";
+}
+
+void check_words(const BlockLayout& layout, Results& results, int node, const std::vector<Word>& memory,
                  Execution& execution) {
   for (const auto& [item, address] : layout.required(node)) {
-    const int first = item.part * layout.part_words();
-    const int last = std::min(first + layout.part_words(), layout.words());
-    for (int w = first; w < last; ++w) {
-      const Word want = layout.word(item, w, width);
-      const Word have = memory[address + static_cast<unsigned>(w - first)];
-      ++execution.words_checked;
-      if (have == want) continue;
-      if (execution.mismatches++ > 0) continue;
+    const std::vector<Word>& words = results.of(item);
+    execution.words_checked += static_cast<long>(words.size());
+    for (size_t w = 0; w < words.size(); ++w) {
+      const Word have = memory[address + w];
+      if (have == words[w] || execution.mismatches++ > 0) continue;
       char text[120];
-      std::snprintf(text, sizeof text, "node %d, block of node %d, word %d: 0x%llx instead of 0x%llx", node,
-                    item.origin, w, static_cast<unsigned long long>(have), static_cast<unsigned long long>(want));
+      std::snprintf(text, sizeof text, "node %d, %s, word %d: 0x%llx instead of 0x%llx", node, block_text(item).c_str(),
+                    item.part * layout.part_words() + static_cast<int>(w), static_cast<unsigned long long>(have),
+                    static_cast<unsigned long long>(words[w]));
       execution.first_mismatch = text;
     }
   }
@@ -74,8 +99,9 @@ Execution execute(Engine& engine, const Topology& topology, const BlockLayout& l
     }
   std::vector<unsigned> counts;
   for (int node = 0; node < topology.nodes; ++node) counts.push_back(words_to_check(layout, node));
+  Results results(layout, program.config.router.width);
   engine.read_memories(counts, [&](int node, const std::vector<Word>& memory) {
-    check_words(layout, program.config.router.width, node, memory, execution);
+    check_words(layout, results, node, memory, execution);
   });
   return execution;
 }

@@ -59,7 +59,7 @@ class Predictor {
         config_(config),
         wire_(wire),
         framing_(framing_of(config)),
-        hold_(hold_cycles(config, topology, schedule)),
+        hold_(hold_cycles(config, topology, schedule, layout.fresh_places())),
         carried_(std::min(schedule.q, carried_transfers(config.router, switching))),
         covered_(config.router.depth >= covering_depth(config.router.link_stages)) {
     hardware_.banks = config.banks();
@@ -94,11 +94,15 @@ class Predictor {
       }
     }
     for (const double cycles : prediction.transfers) prediction.cycles = std::max(prediction.cycles, cycles);
+    if (const double copies = cycles_of_copies(r); copies > 0) {
+      prediction.estimate = true;
+      prediction.cycles += copies;
+    }
     prediction.bound = round_bound(transfers, r);
     const double allowed = std::max(0.01 * prediction.cycles, static_cast<double>(schedule_.q));
     for (const double cycles : elsewhere)
       if (cycles > 0 && std::abs(cycles - prediction.cycles) > allowed) prediction.estimate = true;
-    const double undisturbed = prediction.bound + hold_ - config_.banks();
+    const double undisturbed = prediction.bound + hold_ - config_.least_hold();
     if (elsewhere[0] > 0 && prediction.cycles > kMostConflicts * undisturbed) prediction.estimate = true;
     return prediction;
   }
@@ -149,6 +153,18 @@ class Predictor {
     return bound;
   }
 
+  /// Cycles in which a local channel is busy with the longest put of a node to itself, after the messages of the round.
+  double cycles_of_copies(size_t r) const {
+    double most = 0;
+    for (int node = 0; node < topology_.nodes && layout_.fresh_places(); ++node)
+      for (const std::vector<Segment>& share : copy_shares(layout_.copies(r, node), config_.router.locals())) {
+        double words = 0;
+        for (const Segment& segment : share) words += segment.words;
+        if (!share.empty()) most = std::max(most, framing_.flits(words, static_cast<int>(share.size()), 0));
+      }
+    return most;
+  }
+
   /// True when the linear model is exact for a message that shares no link: no segment waits for a bank, no flit for a
   /// credit, no header for its descriptor.
   bool closed_form(const Transfer& transfer, const std::vector<Segment>& segments) const {
@@ -178,7 +194,7 @@ class Predictor {
     const int hops = static_cast<int>(transfer.path.size());
     Flow flow;
     flow.links = resources(transfer);
-    flow.setup = wire_.startup + hold_ - config_.banks() + hops * wire_.set_up;
+    flow.setup = wire_.startup + hold_ - config_.least_hold() + hops * wire_.set_up;
     flow.latency = hops * (wire_.per_hop - wire_.set_up);
     double words = 0;
     for (const Segment& segment : segments) words += segment.words;
@@ -233,7 +249,7 @@ class Predictor {
   /// measured cycles.
   int calibrate() const {
     StreamHardware alone = hardware_;
-    alone.hold = config_.banks();
+    alone.hold = config_.least_hold();
     alone.depth = std::max(alone.depth, covering_depth(alone.link_stages));
     Stream one;
     one.path = {0, 1, 2};

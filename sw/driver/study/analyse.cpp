@@ -49,7 +49,8 @@ Analysis analysis_of(const Task& task, const Costs& costs, const Schedule& sched
   const ScheduleSize size = schedule_size(topology, schedule, same);
   require_room(task, size);
   report("lays out");
-  const BlockLayout layout(topology, schedule, task.block_words, std::move(same));
+  const BlockLayout layout(topology, schedule, task.block_words, std::move(same), BlockLayout::Reuse::kAfterRound,
+                           BlockLayout::Order::kOldestFirst, task.machine.node.memory_words);
   if (task.runs) require_run_room(task, size, program_size(task.machine, schedule, layout));
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)

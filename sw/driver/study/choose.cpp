@@ -15,7 +15,10 @@
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
 #include "sw/driver/study/verdict.h"
+#include "sw/schedule/fixed_order.h"
 #include "sw/schedule/node_symmetry.h"
+#include "sw/schedule/operation.h"
+#include "sw/schedule/reduction.h"
 
 namespace dateline {
 
@@ -47,14 +50,18 @@ namespace {
 
 /// Runs the algorithm, and reports its progress.
 Schedule make_schedule(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
-  if (!task.watcher) return algorithm.make(request);
+  const auto ordered = [&](Schedule schedule) {
+    const bool fixed = find_operation(algorithm.operation).reduces() && reduction_of(request.arguments).fixed_order;
+    return fixed ? in_fixed_order(request.topology, schedule) : schedule;
+  };
+  if (!task.watcher) return ordered(algorithm.make(request));
   const std::string what = "makes the schedule of " + algorithm.name;
   task.watcher({what});
   CollectiveRequest watched = request;
   watched.watcher = [&](const std::string& detail, int decided, int choices) {
     task.watcher({what, detail, static_cast<double>(decided), static_cast<double>(choices)});
   };
-  return algorithm.make(watched);
+  return ordered(algorithm.make(watched));
 }
 
 /// The plan of an algorithm; in portions where the schedule is too large to be made as a whole.
@@ -118,7 +125,10 @@ size_t hash_of(const Schedule& schedule) {
     mix(round.size());
     for (const Transfer& t : round) {
       for (const uint8_t port : t.path) mix(port);
-      for (const Item& item : t.items) mix(static_cast<size_t>(item.origin) * 31 + static_cast<size_t>(item.part));
+      for (const Item& item : t.items)
+        mix((static_cast<size_t>(item.origin) * 31 + static_cast<size_t>(item.target)) * 31 +
+            static_cast<size_t>(item.part));
+      mix(static_cast<size_t>(t.op));
       mix(static_cast<size_t>(t.from));
     }
   }

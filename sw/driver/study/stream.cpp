@@ -12,6 +12,7 @@
 #include "model/router/route_encoding.h"
 #include "sw/driver/study/room.h"
 #include "sw/schedule/compile.h"
+#include "sw/schedule/operation.h"
 #include "sw/schedule/stream.h"
 
 namespace dateline {
@@ -120,6 +121,7 @@ std::string why_no_stream(const Task& task, const Plan& plan) {
   const Machine& machine = task.machine;
   const std::string barrier = "; use " + setting("sync", "barrier");
   if (machine.engine->fixed != nullptr) return "the memory words of a board have no counts" + barrier;
+  if (find_operation(task.operation).reduces()) return "a reduction ends every round with a barrier" + barrier;
   if (machine.options.count_bits == 0)
     return setting("count-bits", 0) + " leaves out the counts of memory words that a stream needs" + barrier;
   if (machine.bubbles())

@@ -149,7 +149,8 @@ Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequ
   const auto run = [&](const Schedule& schedule) {
     const BlockLayout layout(machine.topology, schedule, study.block_words,
                              study.stream ? study.stream->reuse : BlockLayout::Reuse::kAfterRound,
-                             study.stream ? study.stream->sending : BlockLayout::Order::kOldestFirst);
+                             study.stream ? study.stream->sending : BlockLayout::Order::kOldestFirst,
+                             machine.node.memory_words);
     const Program program =
         compile_schedule(machine.topology, schedule, layout, config, machine.options.startup, machine.switching,
                          study.stream ? study.stream->groups : std::vector<size_t>());

@@ -23,6 +23,23 @@ int parse_source(const Topology& topology, const std::string& text) {
   return node;
 }
 
+namespace {
+
+/// Gives the machine nodes that add, and the arguments of the reduction their values.
+void prepare_reduction(Task& task) {
+  task.arguments.emplace("combine", "add");
+  task.arguments.emplace("order", "any");
+  if (task.sync == Sync::kStream)
+    throw UsageError(setting("sync", "stream") + ": " + task.operation + " ends every round with a barrier; use " +
+                     setting("sync", "barrier"));
+  const FixedNetwork* const fixed = task.machine.engine->fixed.get();
+  if (fixed != nullptr && !fixed->node.reductions)
+    throw UsageError(task.operation + ": the nodes of the board cannot add what arrives (Reductions is 0)");
+  task.machine.node.reductions = true;
+}
+
+}  // namespace
+
 Task make_task(const StudyRequest& request, const Schedule* given) {
   Task task;
   Options options = request.options;
@@ -49,6 +66,7 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
   task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request.source);
   require_range(setting("source"), task.source, 0, topology.nodes - 1);
   task.operation = given != nullptr ? given->operation : find_operation(request.operation).name;
+  if (find_operation(task.operation).reduces()) prepare_reduction(task);
   return task;
 }
 

@@ -176,7 +176,8 @@ SynthStudy prepare_synth(const SynthRequest& request) {
                                       {"Vcs", setting("vcs")},
                                       {"Depth", setting("depth")},
                                       {"Width", setting("width")},
-                                      {"AllPort", setting("all-port")}})
+                                      {"AllPort", setting("all-port")},
+                                      {"Reductions", setting("reductions")}})
       if (name_of(parameter) == own)
         throw UsageError(setting("param", parameter) + ": it has an option of its own, " + option);
   }
@@ -186,6 +187,7 @@ SynthStudy prepare_synth(const SynthRequest& request) {
   study.module = router ? "dl_router" : "dl_node";
   study.parameters = router_params(study.machine.router());
   if (router) study.parameters.push_back("EjectDepth=" + std::to_string(study.machine.router().eject_depth));
+  if (study.machine.node.reductions) study.parameters.emplace_back("Reductions=1'b1");
   for (const std::string& parameter : request.parameters) set(study.parameters, parameter);
   return study;
 }

@@ -123,7 +123,7 @@ std::vector<BoundRow> bound_table(const TablesRequest& request) {
   const double n = request.n, d = request.d, nodes = topology.nodes;
   std::vector<BoundRow> rows;
   for (const Operation& operation : operations()) {
-    if (operation.movement == Movement::kPermutation) continue;
+    if (operation.movement == Movement::kPermutation || operation.reduces()) continue;  // the thesis has no reductions
     for (const bool one_port : {false, true}) {
       BoundRow row{operation.name, one_port, {}, {}, ""};
       row.right = operation_bound(
@@ -147,7 +147,8 @@ std::vector<BoundRow> bound_table(const TablesRequest& request) {
 std::vector<Wanted> data_movement_table(const TablesRequest& request, const Topology& topology) {
   std::vector<Wanted> all;
   for (const Operation& operation : operations())
-    if (operation.movement != Movement::kPermutation) add_wanted(request, topology, operation, {}, all);
+    if (operation.movement != Movement::kPermutation && !operation.reduces())
+      add_wanted(request, topology, operation, {}, all);
   return all;
 }
 

@@ -28,6 +28,7 @@ module dl_node #(
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
   parameter int unsigned CountBits = 0,
+  parameter bit          Reductions = 1'b0,
   parameter int unsigned Dims = Ports / 2,
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   parameter logic [15:0] Complete = 16'h0000,
@@ -149,6 +150,6 @@ module dl_node #(
 
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
-                    QueueWords, Rounds, CountBits, Routings, Phases, Networks, Circuits, LinkStages,
-                    BubbleSlot, Unproven, BlockRam};
+                    QueueWords, Rounds, CountBits, Reductions, Routings, Phases, Networks, Circuits,
+                    LinkStages, BubbleSlot, Unproven, BlockRam};
 endmodule

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/schedule/reverse.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "model/base/error.h"
+#include "sw/schedule/item_set.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+Transfer reversed_transfer(const Topology& topology, const Transfer& transfer) {
+  Transfer back{transfer.to, transfer.from, {}, transfer.items, transfer.op};
+  int node = transfer.from;
+  for (const uint8_t port : transfer.path) {
+    const LinkEnd end = topology.link(node, port);
+    back.path.push_back(static_cast<uint8_t>(end.port));  // a port leads back to where it receives from
+    node = end.node;
+  }
+  std::reverse(back.path.begin(), back.path.end());
+  return back;
+}
+
+/// Whether the operation is an all-gather, and not a broadcast. Throws UsageError for other operations.
+bool is_gather(const Schedule& schedule) {
+  const Movement movement = find_operation(schedule.operation).movement;
+  if (movement != Movement::kAllGather && movement != Movement::kBroadcast)
+    throw UsageError("only a broadcast or an all-gather can be reversed to a reduction, not " + schedule.operation);
+  return movement == Movement::kAllGather;
+}
+
+std::vector<Round> adding_rounds(const Topology& topology, const Schedule& schedule) {
+  std::vector<Round> rounds = reversed_rounds(topology, schedule.rounds);
+  for (Round& round : rounds)
+    for (Transfer& transfer : round) {
+      transfer.op = TransferOp::kAdd;
+      for (Item& item : transfer.items) item = {-1, item.origin, item.part};
+    }
+  return rounds;
+}
+
+}  // namespace
+
+std::vector<Round> reversed_rounds(const Topology& topology, const std::vector<Round>& rounds) {
+  std::vector<Round> result;
+  for (auto round = rounds.rbegin(); round != rounds.rend(); ++round) {
+    result.emplace_back();
+    for (const Transfer& transfer : *round) result.back().push_back(reversed_transfer(topology, transfer));
+  }
+  return result;
+}
+
+Schedule prune_receipts(const Topology& topology, Schedule schedule) {
+  const Blocks blocks(topology, schedule);
+  ItemSet held(blocks.count() * schedule.parts, arriving_items(topology.nodes, schedule));
+  for (Round& round : schedule.rounds) {
+    for (Transfer& transfer : round) {
+      const auto known = [&](const Item& item) {
+        return item.origin == transfer.to || !held.add(transfer.to, blocks.item_number(item));
+      };
+      transfer.items.erase(std::remove_if(transfer.items.begin(), transfer.items.end(), known), transfer.items.end());
+    }
+    const auto empty = [](const Transfer& transfer) { return transfer.items.empty(); };
+    round.erase(std::remove_if(round.begin(), round.end(), empty), round.end());
+  }
+  return schedule;
+}
+
+Schedule reverse_schedule(const Topology& topology, const Schedule& schedule) {
+  Schedule reversed = schedule;
+  reversed.operation = is_gather(schedule) ? "reduce-scatter" : "reduce";
+  reversed.rounds = adding_rounds(topology, schedule);
+  return reversed;
+}
+
+Schedule reverse_and_repeat(const Topology& topology, const Schedule& schedule) {
+  const bool gather = is_gather(schedule);
+  Schedule both = schedule;
+  both.operation = "all-reduce";
+  both.rounds = adding_rounds(topology, schedule);
+  for (Round& round : both.rounds)
+    for (Transfer& transfer : round)
+      for (Item& item : transfer.items) item.origin = item.target;  // as in the schedule itself
+  std::copy(schedule.rounds.begin(), schedule.rounds.end(), std::back_inserter(both.rounds));
+  for (Round& round : both.rounds)
+    for (Transfer& transfer : round)
+      for (Item& item : transfer.items) item = {-1, -1, (gather ? item.origin : 0) * schedule.parts + item.part};
+  both.parts = gather ? schedule.parts * topology.nodes : schedule.parts;
+  return both;
+}
+
+}  // namespace dateline

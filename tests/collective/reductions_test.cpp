@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reductions by every algorithm: schedules, their counts, and runs on the native engine, where every word is compared
+// with the sum of the contributions and cycles with the prediction.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/router/route_encoding.h"
+#include "sw/collective/bound.h"
+#include "sw/schedule/counts.h"
+#include "sw/schedule/operation.h"
+#include "sw/schedule/reduction.h"
+#include "tests/collective/engine_run.h"
+#include "tests/collective/mutants.h"
+
+namespace dateline {
+namespace {
+
+const std::vector<std::string> kReductions = {"reduce", "reduce-scatter", "all-reduce"};
+
+MachineOptions machine_on(const std::string& topology, bool one_port, int q, bool source_routes) {
+  MachineOptions options;
+  options.topology = topology;
+  options.one_port = one_port;
+  options.q = q;
+  if (source_routes) options.routing = RoutingChoice{RoutingName::kSource};
+  return options;
+}
+
+bool expressible(const Setting& setting, const Schedule& schedule) {
+  for (const Round& round : schedule.rounds)
+    for (const Transfer& transfer : round)
+      if (!encode_route(setting.topology, setting.config.router, transfer.from, transfer.path,
+                        setting.machine.switching, 0))
+        return false;
+  return true;
+}
+
+/// Runs a schedule on the native engine.
+void expect_sums(const Setting& setting, const Schedule& schedule, int words) {
+  const CheckResult check = check_schedule(setting.topology, schedule);
+  ASSERT_TRUE(check.ok()) << first_problem(check);
+  const BlockLayout layout(setting.topology, schedule, words);
+  const Program program =
+      compile_schedule(setting.topology, schedule, layout, setting.config, 0, setting.machine.switching);
+  const auto engine = find_engine("native").make(setting.topology, program.config, engine_paths(), {});
+  const Execution execution = execute(*engine, setting.topology, layout, program);
+  EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
+  const long required = schedule.operation == "reduce" ? 1 : setting.topology.nodes;
+  EXPECT_EQ(execution.words_checked, required * words);
+  const std::vector<RoundPrediction> predicted =
+      predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost, setting.machine.switching);
+  double bound = 0;
+  for (size_t r = 0; r < predicted.size(); ++r) {
+    expect_cycles(predicted[r], execution.measured[r], check.rounds[r].max_sharing > 1, setting.options.q,
+                  "round " + std::to_string(r + 1));
+    bound += predicted[r].bound;
+  }
+  EXPECT_LE(bound, static_cast<double>(execution.measured_cycles));
+  const CycleBound least = operation_cycle_bound(setting.topology, schedule, words,
+                                                 bound_cost(setting.config, setting.cost, setting.machine.switching),
+                                                 check.max_link_sharing);
+  EXPECT_LE(least.cycles, static_cast<double>(execution.measured_cycles));
+}
+
+/// The counts of a schedule are those of the formula where it has some, and not below the bound.
+void expect_counts(const Topology& topology, const Algorithm& algorithm, const CollectiveRequest& request,
+                   const Schedule& schedule) {
+  const CheckResult check = check_schedule(topology, schedule);
+  ASSERT_TRUE(check.ok()) << first_problem(check);
+  const Counts counts = count_schedule(check, schedule.parts, 1).total;
+  const Formula formula = algorithm.formula(request);
+  if (formula.has_rounds) EXPECT_EQ(counts.rounds, formula.rounds);
+  if (formula.has_hops) EXPECT_EQ(counts.hops, formula.hops);
+  if (formula.has_volume) EXPECT_NEAR(counts.volume, formula.volume, 1e-9);
+  const Counts bound = operation_bound(topology, schedule);
+  EXPECT_GE(counts.rounds, bound.rounds);
+  EXPECT_GE(counts.hops, bound.hops);
+  EXPECT_GE(counts.volume, bound.volume - 1e-9);
+}
+
+/// All reductions on a network by all algorithms. Returns how many there are.
+int expect_all(const std::string& spec, const std::vector<int>& words,
+               const std::map<std::string, std::string>& arguments = {}) {
+  int count = 0;
+  for (const bool one_port : {false, true})
+    for (const int q : {1, 2}) {
+      const Setting plain(machine_on(spec, one_port, q, false), true);
+      const Setting source(machine_on(spec, one_port, q, true), true);
+      const Topology& topology = plain.topology;
+      for (const std::string& operation : kReductions) {
+        CollectiveRequest request{topology, one_port, q, topology.nodes / 3};
+        request.arguments = arguments;
+        int algorithms = 0;
+        for (const Algorithm* algorithm : applicable_algorithms(operation, request)) {
+          SCOPED_TRACE(operation + " " + algorithm->name + " on " + spec + (one_port ? ", one port" : "") + ", q " +
+                       std::to_string(q));
+          const Schedule schedule = algorithm->make(request);
+          expect_counts(topology, *algorithm, request, schedule);
+          const Setting& setting = expressible(plain, schedule) ? plain : source;
+          for (const int block : words) expect_sums(setting, schedule, block);
+          ++algorithms;
+          ++count;
+        }
+        EXPECT_GE(algorithms, 1) << operation << " on " << spec;
+      }
+    }
+  return count;
+}
+
+TEST(Reductions, have_the_right_sums_on_small_tori) {
+  EXPECT_GE(expect_all("torus:4x4", {1, 20}), 40);
+  EXPECT_GE(expect_all("torus:3x3", {1, 9}), 20);
+  EXPECT_GE(expect_all("ring:5", {1, 9}), 20);
+  EXPECT_GE(expect_all("torus:2x3", {7}), 16);
+  EXPECT_GE(expect_all("torus:4x3x2", {7}), 16);
+  EXPECT_GE(expect_all("ring:1", {4}), 6);
+}
+TEST(Reductions, have_the_right_sums_on_cubes_meshes_and_products) {
+  EXPECT_GE(expect_all("hypercube:3", {1, 20}), 16);
+  EXPECT_GE(expect_all("dual-cube:2", {1, 20}), 12);
+  EXPECT_GE(expect_all("mesh:3x4", {1, 20}), 8);
+  EXPECT_GE(expect_all("twisted-torus:4x4+2", {1, 20}), 8);
+  EXPECT_GE(expect_all("ghc:3x4", {1, 20}), 8);
+  EXPECT_GE(expect_all("product:ring4*path3*complete3", {5}), 8);
+}
+TEST(Reductions, have_the_right_results_with_every_operation) {
+  for (const char* const combine : {"add", "min", "max", "and", "or", "xor"})
+    for (const char* const spec : {"torus:3x4", "hypercube:3"}) expect_all(spec, {5}, {{"combine", combine}});
+  expect_all("torus:3x3", {5}, {{"combine", "min"}, {"signed", "yes"}});
+  expect_all("torus:3x3", {5}, {{"combine", "max"}, {"signed", "yes"}});
+}
+
+class ReductionsOnLargerNetworks : public testing::TestWithParam<const char*> {};
+
+TEST_P(ReductionsOnLargerNetworks, slow_have_the_right_sums) { expect_all(GetParam(), {1, 64, 300}); }
+INSTANTIATE_TEST_SUITE_P(Networks, ReductionsOnLargerNetworks,
+                         testing::Values("torus:7x7", "torus:8x8", "torus:4x4x4", "torus:4x6", "torus:5x5x4",
+                                         "hypercube:5", "dual-cube:3", "mesh:4x5", "twisted-torus:4x4+2", "ghc:3x4"));
+
+TEST(Reductions, have_the_right_sums_with_long_strides) {
+  const auto expect_sums_of = [](const std::string& spec, const std::string& name, int q) {
+    const Setting setting(machine_on(spec, false, q, false), true);
+    for (const std::string operation : {"reduce-scatter", "all-reduce"}) {
+      SCOPED_TRACE(operation + " " + name + " on " + spec);
+      const CollectiveRequest request{setting.topology, false, q};
+      expect_sums(setting, find_algorithm(operation, name, request).make(request), 20);
+    }
+  };
+  expect_sums_of("torus:8x8", "swing", 3);
+  expect_sums_of("torus:9x9", "levels", 3);
+  const Setting nine(machine_on("torus:9x9", false, 3, false), true);
+  const CollectiveRequest whole{nine.topology, false, 3};
+  expect_sums(nine, find_algorithm("all-reduce", "trivance-whole", whole).make(whole), 30);
+  const Setting setting(machine_on("torus:8x8", false, 3, false), true);
+  const CollectiveRequest request{setting.topology, false, 3};
+  expect_sums(setting, find_algorithm("all-reduce", "swing-whole", request).make(request), 30);
+}
+
+TEST(AllGather, by_levels_and_swing_takes_logarithmic_rounds) {
+  for (int n = 2; n <= 28; ++n) {
+    const Topology topology = parse_topology("ring:" + std::to_string(n));
+    const CollectiveRequest request{topology, false, (n + 2) / 3};
+    const Schedule schedule = find_algorithm("all-gather", "levels", request).make(request);
+    const CheckResult check = check_schedule(topology, schedule);
+    EXPECT_TRUE(check.ok()) << n << ": " << first_problem(check);
+    EXPECT_EQ(static_cast<int>(schedule.rounds.size()), ceil_log(3, n));
+  }
+  const std::vector<std::pair<const char*, int>> cases = {{"ring:4", 1},      {"ring:8", 3},     {"ring:16", 5},
+                                                          {"ring:32", 11},    {"torus:4x4", 1},  {"torus:8x8", 3},
+                                                          {"torus:16x16", 5}, {"torus:4x4x4", 1}};
+  for (const auto& [spec, q] : cases) {
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology, false, q};
+    const Schedule schedule = find_algorithm("all-gather", "swing", request).make(request);
+    const CheckResult check = check_schedule(topology, schedule);
+    EXPECT_TRUE(check.ok()) << spec << ": " << first_problem(check);
+    EXPECT_EQ(check.max_link_sharing, q) << spec;
+    EXPECT_EQ(1 << schedule.rounds.size(), topology.nodes);
+  }
+  const Topology topology = parse_topology("torus:4x4x4");
+  const CollectiveRequest request{topology};
+  const Schedule schedule = find_algorithm("all-gather", "swing", request).make(request);
+  EXPECT_NEAR(count_schedule(check_schedule(topology, schedule), schedule.parts, 1).total.volume, 63.0 / 6, 1e-9);
+}
+
+TEST(Reductions, have_the_right_sums_in_slots) {
+  MachineOptions options = machine_on("torus:4x4", false, 1, false);
+  options.flow = FlowControl::kBubble;
+  options.flow_given = true;
+  options.depth = 16;
+  const Setting setting(options, true);
+  const CollectiveRequest request{setting.topology};
+  for (const char* const operation : {"reduce", "reduce-scatter", "all-reduce"})
+    for (const char* const name : {"dimension-tree", "bucket"})
+      for (const int words : {6, 13, 40, 64}) {
+        const std::vector<const Algorithm*> all = applicable_algorithms(operation, request);
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const Algorithm* algorithm) { return algorithm->name == name; });
+        if (found == all.end()) continue;
+        SCOPED_TRACE(std::string(operation) + " " + name + ", words " + std::to_string(words));
+        expect_sums(setting, (*found)->make(request), words);
+      }
+}
+
+TEST(Reductions, take_the_least_volume_on_tori) {
+  for (const char* const spec : {"torus:4x6", "torus:6x6", "torus:7x7", "torus:9x9", "torus:3x4x5"}) {
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology};
+    for (const std::string operation : {"all-gather", "reduce-scatter", "all-reduce"}) {
+      const Schedule schedule = find_algorithm(operation, "breadth-first", request).make(request);
+      const CheckResult check = check_schedule(topology, schedule);
+      ASSERT_TRUE(check.ok()) << first_problem(check);
+      const Counts counts = count_schedule(check, schedule.parts, 1).total;
+      EXPECT_NEAR(counts.volume, operation_bound(topology, schedule).volume, 1e-9) << operation << " on " << spec;
+    }
+  }
+}
+
+TEST(Reductions, mutants_are_refused) {
+  int tried = 0;
+  for (const char* const spec : {"torus:4x4", "hypercube:3", "mesh:3x3"})
+    for (const bool one_port : {false, true}) {
+      const Topology topology = parse_topology(spec);
+      const CollectiveRequest request{topology, one_port, 1, 1};
+      for (const std::string& operation : kReductions)
+        for (const Algorithm* algorithm : applicable_algorithms(operation, request)) {
+          Schedule schedule = algorithm->make(request);
+          if (algorithm->name == "naive" || schedule.rounds.empty()) continue;
+          using Mutation = bool (*)(const Topology&, Schedule&, size_t, size_t);
+          const Mutation lost = [](const Topology&, Schedule& mutant, size_t r, size_t t) {
+            drop_transfer(mutant, r, t);
+            return true;
+          };
+          const Mutation doubled = [](const Topology&, Schedule& mutant, size_t r, size_t t) {
+            const Transfer twice = mutant.rounds[r][t];
+            if (twice.op != TransferOp::kAdd) return false;  // a put of the same sums twice changes nothing
+            mutant.rounds.insert(mutant.rounds.begin() + static_cast<long>(r) + 1, Round{twice});
+            return true;
+          };
+          const Mutation put = [](const Topology&, Schedule& mutant, size_t r, size_t t) {
+            if (mutant.rounds[r][t].op != TransferOp::kAdd) return false;
+            mutant.rounds[r][t].op = TransferOp::kPut;
+            return true;
+          };
+          for (const Mutation mutation : {lost, doubled, put})
+            tried += expect_mutants_rejected(topology, schedule, mutation);
+        }
+    }
+  EXPECT_GE(tried, 3000);
+}
+
+TEST(Reductions, swapped_rounds_are_refused) {
+  for (const char* const name : {"breadth-first", "bucket", "dimension-tree"}) {
+    const Topology topology = parse_topology("torus:4x4");
+    const CollectiveRequest request{topology};
+    const Schedule schedule = find_algorithm("all-reduce", name, request).make(request);
+    for (size_t r = 0; r + 1 < schedule.rounds.size(); ++r) {
+      Schedule swapped = schedule;
+      std::swap(swapped.rounds[r], swapped.rounds[r + 1]);
+      EXPECT_FALSE(check_schedule(topology, swapped).ok()) << name << ", round " << r + 1;
+    }
+  }
+}
+
+TEST(Contribution, of_every_node_shows_in_and_and_or) {
+  for (const Combine combine : {Combine::kAnd, Combine::kOr}) {
+    Reduction reduction;
+    reduction.combine = combine;
+    constexpr int kNodes = 64, kWords = 64;
+    const CombineRule rule = reduction.rule(32);
+    int shown = 0;
+    for (int lost = 0; lost < kNodes; ++lost) {
+      bool differs = false;
+      for (int index = 0; index < kWords; ++index) {
+        Word all = rule.identity(), without = rule.identity();
+        for (int node = 0; node < kNodes; ++node) {
+          const Word word = contribution(reduction, kNodes, node, -1, index, 32);
+          all = rule(all, word);
+          if (node != lost) without = rule(without, word);
+        }
+        differs = differs || all != without;
+      }
+      shown += differs ? 1 : 0;
+    }
+    EXPECT_EQ(shown, kNodes);
+  }
+}
+
+}  // namespace
+}  // namespace dateline

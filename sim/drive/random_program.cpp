@@ -48,11 +48,12 @@ class Generator {
     for (int round = 0; round < program_.rounds; ++round) {
       arrivals_.clear();
       for (int node = 0; node < topology_.nodes; ++node) {
+        if (program_.config.reductions)
+          for (int p = operation_below(3); p > 0; --p) add_self_puts(node, round);
         // Relays in front of the node's own puts send words of lower nodes on, so that no circle of queues can wait.
         add_relays(node, round);
         const int puts = below(4);
         for (int p = 0; p < puts; ++p) add_put(node, round, nullptr);
-        if (program_.config.reductions && operation_below(2) == 0) add_self_put(node, round);
       }
       for (int node = 0; node < topology_.nodes; ++node) add_relays(node, round);
       for (NodeImage& image : program_.nodes)
@@ -109,20 +110,24 @@ class Generator {
     }
   }
 
-  /// Adds a put of the node to itself.
-  void add_self_put(int node, int round) {
+  /// Adds puts of the node to itself, the same in every queue, so that their words meet.
+  void add_self_puts(int node, int round) {
     const auto route = encode_route(topology_, router_, node, {}, Switching::kWormhole, static_cast<unsigned>(round));
-    auto& queue = program_.nodes[node].queues[operation_below(router_.locals())];
-    const int segments = 1 + operation_below(3);
-    queue.push_back(put_entry(route->headers[0], static_cast<unsigned>(queue.size()) + 1 + segments));
+    NodeImage& image = program_.nodes[node];
+    const int segments = 1 + operation_below(4), longest = operation_below(2) == 0 ? 1 : 24;
+    std::vector<uint64_t> entries;
     for (int s = 0; s < segments; ++s) {
-      const int words = 1 + operation_below(12);
-      int to = operation_below(kMemory - words);
+      const int words = 1 + operation_below(longest);
+      int to = operation_below(4);
       const SegmentOp op = draw_operation(words, to);
       const int from = operation_below((program_.stream ? kLoaded : kMemory) - words);
-      queue.push_back(segment_entry(s + 1 == segments, op, static_cast<unsigned>(words), static_cast<unsigned>(to),
-                                    static_cast<unsigned>(from)));
-      program_.nodes[node].expected_words[round] += static_cast<uint32_t>(words);
+      entries.push_back(segment_entry(s + 1 == segments, op, static_cast<unsigned>(words), static_cast<unsigned>(to),
+                                      static_cast<unsigned>(from)));
+      image.expected_words[round] += static_cast<uint32_t>(words * router_.locals());
+    }
+    for (auto& queue : image.queues) {
+      queue.push_back(put_entry(route->headers[0], static_cast<unsigned>(queue.size()) + 1 + segments));
+      queue.insert(queue.end(), entries.begin(), entries.end());
     }
   }
 

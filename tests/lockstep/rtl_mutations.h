@@ -65,8 +65,11 @@ inline std::vector<MutationHardware> mutation_hardware() {
   short_ring.one_port = true;
   Options stream = mutation_options("torus:5", 2, 4);
   stream.count_bits = 2;
-  Options reducing = stream;
+  Options reducing = mutation_options("torus:3x3", 2, 4);  // four channels, whose adds meet in each bank
+  reducing.count_bits = 2;
   reducing.reductions = true;
+  Options several_puts = mutation_options("torus:5", 4, 4);
+  several_puts.reductions = true;
   Options networks = mutation_options("torus:5", 4, 4);
   networks.networks = 2;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
@@ -83,6 +86,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"stream-nodes", stream, false, false, true, usual},
           {"reducing-nodes", reducing, false, false, true, usual},
+          {"several-puts", several_puts, false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
 
@@ -175,17 +179,17 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // Words of the run before count as words of this run.
           {"counts_survive_reset", "!rst_ni", "1'b0", "stream-nodes", Notice::kNothing},
           // An add does not see the result of the add in the cycle before.
-          {"add_misses_the_one_before", "next_we_q && ", "1'b0 && ", "reducing-nodes", Notice::kNothing, true},
+          {"add_misses_the_one_before", "== row_q", "== row_q && !add_q", "reducing-nodes", Notice::kNothing, true},
           // An add does not see the result of the add two cycles before.
-          {"add_misses_the_second_before", "last_we_q && ", "1'b0 && ", "reducing-nodes", Notice::kNothing},
+          {"add_misses_the_second_before", "== row_q", "== row_q && !add_q", "reducing-nodes", Notice::kNothing},
           // A word that was added to counts as put.
-          {"add_counts_as_put", "raised", "CountBits'(1)", "reducing-nodes", Notice::kNothing},
+          {"add_counts_as_put", "!from_q", "from_q", "reducing-nodes", Notice::kNothing},
           // The minimum is the maximum.
           {"other_operation", "less", "!less", "reducing-nodes", Notice::kNothing},
           // The sum is written where the word was read.
           {"offset_ignored", "from_q ? ", "1'b0 ? ", "reducing-nodes", Notice::kNothing},
           // Messages of the node to itself mix their flits.
-          {"self_puts_mixed", "within_q ? current_q : ", "", "reducing-nodes", Notice::kStall},
+          {"self_puts_mixed", "within_q ?", "(within_q && credit_q) ?", "several-puts", Notice::kStall},
           // Every segment ends with a tail.
           {"tail_on_every_segment", "cur_last_q && ", "", "nodes", Notice::kAssertion}};
 }

@@ -58,9 +58,10 @@ std::string describe_missing_word(const Topology& topology, const Program& progr
   if (!progress.starves) return "";
   int sender = -1;
   each_segment(topology, program, [&](int from, int to, const SegmentEntry& segment) {
-    const bool drops = segment.op == static_cast<unsigned>(SegmentOp::kDrop);
-    if (to == node && !drops && progress.word >= segment.to && progress.word < segment.to + segment.words)
-      sender = from;
+    const auto op = static_cast<SegmentOp>(segment.op);
+    const unsigned first = segment.to + (op == SegmentOp::kAddFrom ? program.offset : 0);
+    const unsigned ahead = (progress.word - first) & static_cast<unsigned>(program.config.memory_words - 1);
+    if (to == node && op != SegmentOp::kDrop && ahead < segment.words) sender = from;
   });
   return "word " + std::to_string(progress.word) +
          (sender < 0 ? ", which no node sends" : ", which node " + std::to_string(sender) + " sends");

@@ -19,8 +19,7 @@ namespace dateline {
 class SelfLink {
  public:
   /// `config` must outlive the link.
-  explicit SelfLink(const NodeConfig& config)
-      : vcs_(config.router.vcs), room_(config.ni_depth()), queues_(static_cast<size_t>(config.router.vcs)) {}
+  explicit SelfLink(const NodeConfig& config) : vcs_(config.router.vcs), room_(config.ni_depth()) {}
 
   /// Whether a cycle without flits of the node to itself changes nothing.
   bool idle() const { return nonempty_ == 0 && !credit_.valid && !freed_; }
@@ -61,6 +60,7 @@ class SelfLink {
       own_ = own ? own_ | bit : own_ & ~bit;
     }
     if ((own_ & bit) == 0) return;
+    if (queues_.empty()) queues_.resize(static_cast<size_t>(vcs_));
     queues_[injection.vc].push_back(injection);
     nonempty_ |= bit;
     injection = {};
@@ -68,7 +68,7 @@ class SelfLink {
 
   int vcs_;
   int room_;                                  ///< free places of the receive channel
-  std::vector<std::deque<FlitWire>> queues_;  ///< [VC]
+  std::vector<std::deque<FlitWire>> queues_;  ///< [VC]; empty before the first flit
   uint32_t own_ = 0;                          ///< VCs whose current message is of the node to itself
   uint32_t nonempty_ = 0;
   int current_ = -1;  ///< VC of the message that is under way

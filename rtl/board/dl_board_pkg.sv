@@ -85,7 +85,7 @@ package dl_board_pkg;
   localparam int unsigned IdentityVcsAt = 9;           // 1
   localparam int unsigned IdentityDepthAt = 10;        // 1
   localparam int unsigned IdentityWidthAt = 11;        // 1
-  localparam int unsigned IdentityFlagsAt = 12;        // 1: AllPort, Circuits, Reductions
+  localparam int unsigned IdentityFlagsAt = 12;        // 1: bit 0 AllPort, 1 Circuits, 2 Reductions
   localparam int unsigned IdentityCoordBitsAt = 13;    // 1
   localparam int unsigned IdentityRoutingsAt = 14;     // 1
   localparam int unsigned IdentityPhasesAt = 15;       // 1

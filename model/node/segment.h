@@ -8,7 +8,7 @@ namespace dateline {
 struct Segment {
   unsigned from = 0, to = 0;
   int words = 0;
-  bool drop = false;  ///< the receiver already has the words: it counts them, writes nothing and waits for no bank
+  bool drop = false;     ///< the receiver already has the words: it counts them, writes nothing and waits for no bank
   bool add = false;      ///< the words are added to those of the receiver (SegmentOp::kAdd)
   bool shifted = false;  ///< with `add`: the sums are written Program::offset further (SegmentOp::kAddFrom)
 };

@@ -38,13 +38,16 @@ auto argument(const std::string& name) {
 
 Rows<Schedule> argument_rows() {
   return Rows<Schedule>()
-      .value("source?", "", "root of a broadcast, scatter or gather",
+      .value("source?", "", "root of a broadcast, scatter, gather or reduce",
              [](const Schedule& s) {
                return find_operation(s.operation).rooted() ? std::optional<int>(s.source) : std::nullopt;
              })
       .value("by?", "", "steps of a translation or shear", argument("by"))
       .value("axes?", "", "images of the axes of a permutation", argument("axes"))
-      .value("angle?", "degrees", "angle of a rotation", argument("angle"));
+      .value("angle?", "degrees", "angle of a rotation", argument("angle"))
+      .value("combine?", "", "how a reduction combines words: add, min, max, and, or, xor", argument("combine"))
+      .value("signed?", "", "yes: min and max of a reduction compare signed integers", argument("signed"))
+      .value("order?", "", "any, or fixed: at most one contribution to a word arrives in a round", argument("order"));
 }
 
 Rows<MadeFor> made_for_rows() {

@@ -74,7 +74,7 @@ TEST(Reductions, files_give_the_same_run_and_changed_ones_are_refused) {
   write_text(file, schedule.dump());
   const Finished refused = dateline_run("run --from " + file);
   EXPECT_EQ(refused.code, 1);
-  EXPECT_EQ(lacks(refused.err, {"contribution of node"}), "");
+  EXPECT_EQ(lacks(refused.err, {"will not run", "contributions", "block [-1,-1]"}), "");
 }
 
 TEST(Reductions, bad_requests_name_what_is_allowed) {

@@ -64,6 +64,7 @@ Algorithm reversed_algorithm(const Algorithm& original, const std::string& opera
     Schedule schedule =
         all_reduce ? reverse_and_repeat(request.topology, forward) : reverse_schedule(request.topology, forward);
     schedule.arguments = request.arguments;
+    schedule.source = request.source;  // the original may have another root
     return schedule;
   };
   algorithm.formula = [original, all_reduce](const CollectiveRequest& request) {

@@ -19,7 +19,8 @@ std::vector<Key> schedule_keys() {
       {"ports", "text", "", "all: a node may use all its links at once; one: one link out and one link in", "all one"},
       {"q", "integer", "transfers", "most transfers that may share a directed link in a round"},
       {"source?", "integer", "",
-       "node where a broadcast or scatter starts and a gather or reduce ends, which need the key; 0 for other operations"},
+       "node where a broadcast or scatter starts and a gather or reduce ends, which need the key; 0 for other "
+       "operations"},
       {"parts", "integer", "", "number of parts into which every block is split"},
       {"sync?", "text", "", "how the rounds follow each other; without it, and without --sync, with barriers",
        "barrier stream auto"},
@@ -31,7 +32,8 @@ std::vector<Key> schedule_keys() {
        "put add"},
       {"rounds[][].path?", "integers", "", "output ports, one per hop; left out: the network's own route"},
       {"rounds[][].items", "list", "", "items that are sent"},
-      {"rounds[][].items[]", "integers", "", "[origin, target, part]; target -1: for all nodes; origin -1: the sum over all nodes"}};
+      {"rounds[][].items[]", "integers", "",
+       "[origin, target, part]; target -1: for all nodes; origin -1: the sum over all nodes"}};
 }
 
 }  // namespace dateline

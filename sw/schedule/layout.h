@@ -38,8 +38,8 @@ class BlockLayout {
   using Place = ReductionLayout::Place;  ///< item and address
 
   /// Leaves out items that a sender does not hold. Throws UsageError where Blocks does, and for more items than
-  /// ItemIndex can number. Reductions have a layout of their own (reduction_layout.h), without symmetry, reuse and order;
-  /// only that layout uses memory_words, the memory of a node.
+  /// ItemIndex can number. Reductions have a layout of their own (reduction_layout.h), without symmetry, reuse and
+  /// order; only that layout uses memory_words, the memory of a node.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, Reuse reuse = Reuse::kAfterRound,
               Order sending = Order::kOldestFirst, int memory_words = NodeConfig{}.memory_words)
       : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse, sending, memory_words) {}

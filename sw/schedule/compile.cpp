@@ -214,9 +214,13 @@ class Compiler {
 
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching, const std::vector<size_t>& groups) {
+  // With an offset every item has two places, the second one half of the memory further.
+  const int64_t needed =
+      layout.offset() > 0 ? 2 * (int64_t{layout.total_words()} - layout.offset()) : int64_t{layout.total_words()};
   if (layout.total_words() > kMaxMemoryWords)
-    throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(layout.total_words()) +
-                     " words of memory and has at most " + std::to_string(kMaxMemoryWords));
+    throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(needed) +
+                     " words of memory and has at most " + std::to_string(kMaxMemoryWords) + "; use about " +
+                     setting("words", int64_t{layout.words()} * kMaxMemoryWords / needed) + " or fewer");
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));

@@ -14,6 +14,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/strict_json.h"
 #include "model/network/topology.h"
 #include "sw/schedule/operation.h"
@@ -72,7 +73,11 @@ class Reader {
     try {
       action();
     } catch (const std::runtime_error& error) {
-      refuse(one_line(error.what()));
+      // A file has arguments where a command line has options.
+      const auto argument = [](const std::string& name, bool has_value) {
+        return "argument '" + name + (has_value ? "' is " : "'");
+      };
+      refuse(one_line(with_settings(error.what(), argument)));
     }
   }
 

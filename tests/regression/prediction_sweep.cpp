@@ -25,7 +25,7 @@ const std::vector<std::string> kNetworks = {
 
 class Draw {
  public:
-  Draw(uint64_t seed, const SweepRanges& ranges) : random_(seed), ranges_(ranges), operation_(pick(operations())) {}
+  Draw(uint64_t seed, const SweepRanges& ranges) : random_(seed), ranges_(ranges), operation_(operation()) {}
 
   /// Draws a request, which may still be impossible.
   StudyRequest request(const EnginePaths& paths) {
@@ -66,7 +66,20 @@ class Draw {
     return list[random_() % list.size()];
   }
 
+  /// Reductions do not stream.
+  const Operation& operation() {
+    for (;;) {
+      const Operation& drawn = pick(operations());
+      if (ranges_.sync == Sync::kBarrier || !drawn.reduces()) return drawn;
+    }
+  }
+
   void arguments(const Topology& topology, StudyRequest& request) {
+    if (operation_.reduces()) {
+      static const std::vector<std::string> combine = {"add", "min", "max", "and", "or", "xor"};
+      request.arguments["combine"] = pick(combine);
+      request.arguments["order"] = up_to(4) == 1 ? "fixed" : "any";
+    }
     for (const std::string& name : operation_.arguments) {
       std::string& value = request.arguments[name];
       if (name == "angle") value = std::to_string(10 * up_to(35));

@@ -35,7 +35,8 @@ void prepare_reduction(Task& task) {
   const FixedNetwork* const fixed = task.machine.engine->fixed.get();
   if (fixed != nullptr && !fixed->node.reductions)
     throw UsageError(task.operation + ": the nodes of the board cannot add what arrives (Reductions is 0)");
-  task.machine.node.reductions = true;
+  // Also in the options, from which the machine for measurements of costs is made again.
+  task.machine.node.reductions = task.machine.options.reductions = true;
 }
 
 }  // namespace

@@ -82,9 +82,12 @@ void draw_bars(SvgWriter& svg, const std::vector<Bar>& bars) {
                bar.classes);
 }
 
-bool carries_from(const Transfer& transfer, int origin) {
-  return std::any_of(transfer.items.begin(), transfer.items.end(),
-                     [origin](const Item& item) { return item.origin == origin; });
+/// Whether the transfer carries a block of the node. In a reduction: the sum for the node, or part 0 of a sum for all.
+bool carries_from(const Transfer& transfer, int node) {
+  return std::any_of(transfer.items.begin(), transfer.items.end(), [node](const Item& item) {
+    if (item.origin >= 0) return item.origin == node;
+    return item.target < 0 ? item.part == 0 : item.target == node;
+  });
 }
 
 RoundBars bars_of(const SpaceTime& diagram, const TimeColumn& column) {

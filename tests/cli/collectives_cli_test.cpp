@@ -77,6 +77,15 @@ TEST(Reductions, files_give_the_same_run_and_changed_ones_are_refused) {
   EXPECT_EQ(lacks(refused.err, {"will not run", "contributions", "block [-1,-1]"}), "");
 }
 
+TEST(Reductions, predictions_hold_where_buffers_do_not_cover_the_credit_loop) {
+  for (const std::string hardware : {"--link-stages 2", "--depth 2", "--depth 3 --switching circuit"}) {
+    const Finished run = dateline_run("run reduce --topology torus:4x4 --words 8 --json - " + hardware);
+    ASSERT_EQ(run.code, 0) << run.err;
+    const Json report = Json::parse(run.out);
+    EXPECT_EQ(report["predicted_cycles"], report["measured_cycles"]) << hardware;
+  }
+}
+
 TEST(Reductions, bad_requests_name_what_is_allowed) {
   const auto refusal = [](const std::string& arguments) {
     const Finished finished = dateline_run(arguments);
@@ -87,6 +96,9 @@ TEST(Reductions, bad_requests_name_what_is_allowed) {
   EXPECT_EQ(lacks(refusal("check all-reduce --order first"), {"--order 'first'", "any, fixed"}), "");
   EXPECT_EQ(lacks(refusal("check all-reduce --signed"), {"--signed", "min and max"}), "");
   EXPECT_EQ(lacks(refusal("check broadcast --combine add"), {"broadcast", "'combine'"}), "");
+  EXPECT_EQ(lacks(refusal("run all-reduce --topology torus:8x8 --algorithm swing-whole --q 3 --words 40000"),
+                  {"needs 80000 words", "--words 32768"}),
+            "");
   EXPECT_EQ(lacks(refusal("check all-reduce --topology torus:4x4 --sync stream"), {"--sync stream", "--sync barrier"}),
             "");
 }

@@ -240,6 +240,14 @@ TEST(ReadReduction, adds_and_sums_are_refused_in_other_operations) {
   EXPECT_THROW(read_schedule(replaced("all-reduce", "all-gather"), "a.json"), UsageError);
   EXPECT_THROW(read_schedule(replaced(R"("op":"add")", R"("op":"sub")"), "a.json"), UsageError);
   EXPECT_THROW(read_schedule(replaced("[-1,-1,0]", "[-2,-1,0]"), "a.json"), UsageError);
+  RingSum other;
+  other.schedule.arguments = {{"combine", "plus"}};
+  try {
+    read_schedule(write_schedule(other.schedule), "a.json");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "a.json: argument 'combine' is 'plus': allowed: add, min, max, and, or, xor");
+  }
 }
 
 }  // namespace

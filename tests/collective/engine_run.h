@@ -34,7 +34,7 @@ struct Setting {
   /// reductions: nodes add what arrives.
   explicit Setting(const MachineOptions& wanted, bool reductions = false)
       : machine(make_machine(wanted)), topology(machine.topology), options(machine.options), config(machine.node) {
-    config.reductions = config.reductions || reductions;
+    config.reductions = machine.options.reductions = config.reductions || reductions;
     Machine fit = machine;
     fit.engine = &find_engine("native");  // all engines take the same cycles, as the tests below check
     cost = measure_fit(covering(fit), engine_paths()).cost;

@@ -75,9 +75,9 @@ void expect_all(const std::string& topology, const std::vector<int>& qs, const s
   int count = 0;
   for (const int q : qs)
     for (const bool one_port : {false, true}) {
-      const Setting setting(circuits_on(topology, q, one_port));
-      for (const Case& one : cases_on(setting.topology, q, one_port)) {
-        expect_runs(setting, one, engines, words);
+      const Setting moves(circuits_on(topology, q, one_port)), adds(circuits_on(topology, q, one_port), true);
+      for (const Case& one : cases_on(moves.topology, q, one_port)) {
+        expect_runs(find_operation(one.algorithm->operation).reduces() ? adds : moves, one, engines, words);
         ++count;
       }
     }

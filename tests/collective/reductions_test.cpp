@@ -74,9 +74,15 @@ void expect_counts(const Topology& topology, const Algorithm& algorithm, const C
   ASSERT_TRUE(check.ok()) << first_problem(check);
   const Counts counts = count_schedule(check, schedule.parts, 1).total;
   const Formula formula = algorithm.formula(request);
-  if (formula.has_rounds) EXPECT_EQ(counts.rounds, formula.rounds);
-  if (formula.has_hops) EXPECT_EQ(counts.hops, formula.hops);
-  if (formula.has_volume) EXPECT_NEAR(counts.volume, formula.volume, 1e-9);
+  if (formula.has_rounds) {
+    EXPECT_EQ(counts.rounds, formula.rounds);
+  }
+  if (formula.has_hops) {
+    EXPECT_EQ(counts.hops, formula.hops);
+  }
+  if (formula.has_volume) {
+    EXPECT_NEAR(counts.volume, formula.volume, 1e-9);
+  }
   const Counts bound = operation_bound(topology, schedule);
   EXPECT_GE(counts.rounds, bound.rounds);
   EXPECT_GE(counts.hops, bound.hops);

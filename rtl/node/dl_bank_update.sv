@@ -25,7 +25,7 @@ module dl_bank_update #(
   input  logic               signed_i,
   /// Rows between the word that is read and the one that is written, with from_i.
   input  logic [RowBits-1:0] offset_i,
-  // Write of a channel; combine_word_i: combine, otherwise put.
+  // Write of a channel; add_i: combine, otherwise put.
   input  logic               we_i,
   input  logic [RowBits-1:0] row_i,
   input  logic [Width-1:0]   word_i,

@@ -167,6 +167,7 @@ Contributions follow_contributions(const Topology& topology, const Schedule& sch
   Contributions result;
   const auto keep = [&](const ContributionProblem& problem) {
     ++result.problem_count;
+    result.complete = result.complete && problem.kind == Kind::kUnordered;
     std::vector<ContributionProblem>& kept = result.problems;
     if (kept.size() == most && !earlier(problem, kept.back())) return;
     if (kept.size() == most) kept.pop_back();
@@ -180,7 +181,6 @@ Contributions follow_contributions(const Topology& topology, const Schedule& sch
     const long count = sums.count(node);
     if (count == topology.nodes) return;
     while ((sums.of(node)[problem.origin / 64] >> problem.origin % 64 & 1) != 0) ++problem.origin;
-    result.complete = false;
     problem.more = topology.nodes - static_cast<int>(count) - 1;
     keep(problem);
   };

@@ -34,7 +34,7 @@ struct ContributionProblem {
 struct Contributions {
   std::vector<ContributionProblem> problems;  ///< the first ones, in the order of rounds and transfers
   long problem_count = 0;                     ///< all of them
-  bool complete = true;                       ///< no contribution is missing at the end
+  bool complete = true;                       ///< each contribution arrives once where it must; in any order
 };
 
 /// Follows all contributions of a reduction. delivers: [round][transfer], whether the path is right; other transfers

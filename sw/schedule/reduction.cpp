@@ -51,8 +51,6 @@ Reduction reduction_of(const std::map<std::string, std::string>& arguments) {
   return reduction;
 }
 
-const char* combine_words() { return "add min max and or xor"; }
-
 Word block_word(int origin, int target, int index, int width) {
   uint64_t mixed =
       (static_cast<uint64_t>(origin) << 40) ^ (static_cast<uint64_t>(target + 1) << 20) ^ static_cast<uint64_t>(index);

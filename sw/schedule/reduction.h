@@ -22,9 +22,6 @@ struct Reduction {
 /// Parses the arguments; those that are missing have their default. Throws UsageError with the allowed words.
 Reduction reduction_of(const std::map<std::string, std::string>& arguments);
 
-/// "add min max and or xor": the values of the argument "combine", separated by blanks.
-const char* combine_words();
-
 /// The contribution of a node to word `index` of the block of `target`: random, the same in every engine. For `and` and
 /// `or`, about one node in `nodes` decides each bit, so that a lost contribution shows.
 Word contribution(const Reduction& reduction, int nodes, int node, int target, int index, int width);

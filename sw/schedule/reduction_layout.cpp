@@ -126,7 +126,7 @@ class Layouter {
     }
   }
 
-  /// Notes the uses of a round. Returns its number of arriving items.
+  /// Notes the uses of a round.
   void note(size_t r) {
     const auto use = [&](size_t place) -> Use& {
       Use& found = uses_[place];

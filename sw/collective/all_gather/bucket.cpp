@@ -89,16 +89,14 @@ Formula bucket_formula(const CollectiveRequest& request) {
   formula.has_rounds = formula.has_hops = true;
   const std::vector<int> dims = used_dimensions(request.topology);
   int longest = 0;
-  bool equal = true;
   for (const int dim : dims) {
     const int n = request.topology.dimensions[dim].size;
     formula.rounds += n % 2 == 0 ? n / 2 : n - 1;
     longest = std::max(longest, n / 2);
-    equal = equal && n == request.topology.dimensions[dims[0]].size;
   }
   if (!request.one_port) formula.rounds = static_cast<double>(dims.size()) * longest;
   formula.hops = formula.rounds;
-  formula.has_volume = request.one_port || (equal && longest > 1);
+  formula.has_volume = request.one_port || (equal_size(request.topology) > 0 && longest > 1);
   if (dims.empty()) return formula;
   formula.volume = (request.topology.nodes - 1.0) / (request.one_port ? 1.0 : 2.0 * static_cast<double>(dims.size()));
   return formula;

@@ -72,10 +72,8 @@ std::string swing_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
   const std::vector<int> dims = used_dimensions(topology);
-  const int n = dims.empty() ? 0 : topology.dimensions[static_cast<size_t>(dims[0])].size;
-  const bool equal = std::all_of(dims.begin(), dims.end(),
-                                 [&](int dim) { return topology.dimensions[static_cast<size_t>(dim)].size == n; });
-  if (topology.kind != "torus" || !equal || n < 4 || (n & (n - 1)) != 0)
+  const int n = equal_size(topology);
+  if (topology.kind != "torus" || n < 4 || (n & (n - 1)) != 0)
     return "it needs a torus with the same power of two, 4 or more, in every dimension";
   if (request.q < longest_swing(n))
     return "its longest exchange shares every link " + std::to_string(longest_swing(n)) +

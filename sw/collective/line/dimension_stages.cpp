@@ -123,6 +123,13 @@ std::vector<int> used_dimensions(const Topology& topology) {
   return used;
 }
 
+int equal_size(const Topology& topology) {
+  const std::vector<int> dims = used_dimensions(topology);
+  for (const int dim : dims)
+    if (topology.dimensions[dim].size != topology.dimensions[dims[0]].size) return 0;
+  return dims.empty() ? 0 : topology.dimensions[dims[0]].size;
+}
+
 void join_transfers(Round& round) {
   std::map<std::tuple<int, std::vector<uint8_t>, TransferOp>, size_t> first;  // the path determines the receiver
   Round joined;

@@ -41,6 +41,8 @@ using LineProgram = std::vector<std::vector<LineTransfer>>;
 
 /// The dimensions of more than one node, ascending.
 std::vector<int> used_dimensions(const Topology& topology);
+/// The common size of these dimensions; 0 if they differ or there are none.
+int equal_size(const Topology& topology);
 
 /// The schedule of any operation except gather. programs[i] runs on the lines of used_dimensions()[i]. For an operation
 /// with a root it runs only on lines with a node that already holds something, and positions count from that node.

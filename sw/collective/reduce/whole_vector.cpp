@@ -86,10 +86,8 @@ std::string trivance_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
   const std::vector<int> dims = used_dimensions(topology);
-  const int n = dims.empty() ? 0 : topology.dimensions[static_cast<size_t>(dims[0])].size;
-  const bool equal = std::all_of(dims.begin(), dims.end(),
-                                 [&](int dim) { return topology.dimensions[static_cast<size_t>(dim)].size == n; });
-  if (topology.kind != "torus" || !equal || n < 3 || power_of_three_at_least(n) != n)
+  const int n = equal_size(topology);
+  if (topology.kind != "torus" || n < 3 || power_of_three_at_least(n) != n)
     return "it needs a torus with the same power of three in every dimension";
   if (request.q < n / 3)
     return "its longest exchange shares every link " + std::to_string(n / 3) + " times, so it needs a q of " +

@@ -30,13 +30,6 @@ LineProgram with_bundles(const LineRounds& tree, bool addressed) {
 
 long branching(const CollectiveRequest& request) { return request.one_port ? request.q + 1L : 2L * request.q + 1; }
 
-/// The common size of all used dimensions; 0 if they differ or there are none.
-int equal_size(const Topology& topology, const std::vector<int>& dims) {
-  for (const int dim : dims)
-    if (topology.dimensions[dim].size != topology.dimensions[dims[0]].size) return 0;
-  return dims.empty() ? 0 : topology.dimensions[dims[0]].size;
-}
-
 bool is_power(long base, long value) {
   while (value % base == 0) value /= base;
   return value == 1;
@@ -73,7 +66,7 @@ Formula dimension_tree_formula(const CollectiveRequest& request, const std::stri
     deepest = std::max(deepest, depth);
   }
   if (!request.one_port) formula.rounds = d * deepest;
-  const int n = equal_size(request.topology, dims);
+  const int n = equal_size(request.topology);
   formula.has_hops = formula.has_volume = n > 0 && is_power(branching(request), n);
   const double printed_hops = d * n / 2;
   if (n > 0 && !formula.has_hops) {

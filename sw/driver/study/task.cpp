@@ -25,7 +25,7 @@ int parse_source(const Topology& topology, const std::string& text) {
 
 namespace {
 
-/// Gives the machine nodes that add, and the arguments of the reduction their values.
+/// Gives the arguments of the reduction their values. Throws UsageError where it cannot run.
 void prepare_reduction(Task& task) {
   task.arguments.emplace("combine", "add");
   task.arguments.emplace("order", "any");
@@ -35,8 +35,6 @@ void prepare_reduction(Task& task) {
   const FixedNetwork* const fixed = task.machine.engine->fixed.get();
   if (fixed != nullptr && !fixed->node.reductions)
     throw UsageError(task.operation + ": the nodes of the board cannot add what arrives (Reductions is 0)");
-  // Also in the options, from which the machine for measurements of costs is made again.
-  task.machine.node.reductions = task.machine.options.reductions = true;
 }
 
 }  // namespace
@@ -62,12 +60,14 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
   } else {
     task.arguments = request.arguments;
   }
+  task.operation = given != nullptr ? given->operation : find_operation(request.operation).name;
+  const bool reduces = find_operation(task.operation).reduces();
+  options.reductions = options.reductions || reduces;
   task.machine = make_machine(options);
   const Topology& topology = task.machine.topology;
   task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request.source);
   require_range(setting("source"), task.source, 0, topology.nodes - 1);
-  task.operation = given != nullptr ? given->operation : find_operation(request.operation).name;
-  if (find_operation(task.operation).reduces()) prepare_reduction(task);
+  if (reduces) prepare_reduction(task);
   return task;
 }
 

@@ -30,6 +30,7 @@ import tempfile
 SECONDS = 300  # limit of one command; a longer run is a finding
 SIDES = [1, 2, 3, 4, 5, 6, 7, 8]
 PLAIN = ('broadcast', 'scatter', 'gather', 'all-gather', 'all-to-all')
+REDUCTIONS = ('reduce', 'reduce-scatter', 'all-reduce')
 ARGUMENTS = {
     'translate': lambda r, dims: ['--by=' + ','.join(str(r.randint(-2, 3)) for _ in range(dims))],
     'shear': lambda r, dims: [f'--by={r.randint(-2, 3)}'],
@@ -98,8 +99,8 @@ def switching(draw):
 
 def collective(draw):
     topology, dims = network(draw)
-    operation = draw.choice(PLAIN)
-    if draw.random() < 0.35:
+    operation = draw.choice(PLAIN + REDUCTIONS)
+    if draw.random() < 0.3:
         operation = draw.choice(PERMUTATIONS)
         if draw.random() < 0.9:  # on networks that most of them exist on
             dims = 3 if operation.endswith(('-120', '3d', '3d-1', '3d-2')) else 1 if operation == 'transpose-1d' else 2
@@ -110,6 +111,10 @@ def collective(draw):
     line += maybe(draw, 0.2, ['--source', str(draw.randint(0, 8))])
     line += maybe(draw, 0.1, ['--startup', str(draw.choice([1, 7, 100]))])
     line += hardware(draw, dims) + switching(draw)
+    if operation in REDUCTIONS:
+        line += maybe(draw, 0.5, ['--combine', draw.choice(['add', 'min', 'max', 'and', 'or', 'xor'])])
+        line += maybe(draw, 0.1, ['--signed']) + maybe(draw, 0.3, ['--order', draw.choice(['any', 'fixed'])])
+    line += maybe(draw, 0.1, ['--reductions'])
     return line + maybe(draw, 0.6, ['--sync', draw.choice(['barrier', 'stream', 'stream'])])
 
 
@@ -265,7 +270,7 @@ class Request:
                            '--switching'):
                 if option in given and option not in chosen:
                     again += [option, given[option]]
-            again += ['--circuit-retry'] if '--circuit-retry' in line else []
+            again += [flag for flag in ('--circuit-retry', '--reductions') if flag in line]
             back = self.report(again)
             if back is None:
                 self.find(again, 'a schedule that was written does not run')

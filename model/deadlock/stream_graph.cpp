@@ -128,9 +128,9 @@ void StreamGraph::add_queue(size_t put) {
 void StreamGraph::add_words(size_t put) {
   const StreamBringer *begin = puts_.bringers_begin(first_ + put), *end = puts_.bringers_end(first_ + put);
   for (const StreamBringer* bringer = begin; bringer != end; ++bringer) {
-    if (bringer->put < static_cast<int64_t>(first_)) continue;  // not in the range, or no put
+    if (bringer->put < static_cast<int64_t>(first_)) continue;  // not in the range
     const size_t by = static_cast<size_t>(bringer->put) - first_;
-    if (bringer == begin)
+    if (bringer->first_word)
       add_first_word(put, by, bringer->first_of_it);
     else if (!bringer->arrived)
       edge(puts_.whole ? vertex(put, kFirst) : word(put), vertex(by, kAny));

@@ -26,11 +26,12 @@ struct StreamHop {
 
 /// A put that brings words of another put.
 struct StreamBringer {
-  static constexpr int32_t kNone = -1;
+  static constexpr int32_t kNone = -1;  ///< no put
 
-  int32_t put = kNone;  ///< a put with a lower number; kNone: the words are there when the other put gets a context
-  bool first_of_it = false;  ///< only for the bringer of the first word: it is also the bringer's own first word
-  bool arrived = false;      ///< not for the bringer of the first word: some of its words are there when the put starts
+  int32_t put = kNone;       ///< a put with a lower number
+  bool first_word = false;   ///< it brings the first word, or a contribution to it
+  bool first_of_it = false;  ///< with first_word: it is also the bringer's own first word
+  bool arrived = false;      ///< without first_word: some of its words are there when the put starts
 };
 
 /// The puts of a stream. Puts of one queue start in the order of their numbers.
@@ -46,7 +47,8 @@ class StreamPuts {
   /// A put that finds a channel taken gives back those that it holds and tries again (retried circuits).
   bool retries = false;
 
-  /// Adds the next put. bringers: the put that brings the first word, then each put that brings other words, once.
+  /// Adds the next put. bringers: every put that brings words that are not there when the put gets a context, at most
+  /// once for the first word and at most once for the others.
   void add(int queue, const std::vector<StreamHop>& hops, const std::vector<StreamBringer>& bringers);
   void reserve(size_t puts, size_t hops, size_t bringers);
 

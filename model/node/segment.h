@@ -11,6 +11,7 @@ struct Segment {
   bool drop = false;     ///< the receiver already has the words: it counts them, writes nothing and waits for no bank
   bool add = false;      ///< the words are added to those of the receiver (SegmentOp::kAdd)
   bool shifted = false;  ///< with `add`: the sums are written Program::offset further (SegmentOp::kAddFrom)
+  int count = 1;         ///< in a stream: contributions that each word has got when it is complete, and may be sent
 };
 
 }  // namespace dateline

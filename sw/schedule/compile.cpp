@@ -197,7 +197,8 @@ class Compiler {
     for (size_t h = 1; h < route.headers.size(); ++h) queue.push_back(header_entry(route.headers[h]));
     for (size_t i = 0; i < list.size(); ++i) {
       queue.push_back(segment_entry(i + 1 == list.size(), operation_of(list[i]), static_cast<unsigned>(list[i].words),
-                                    list[i].to, list[i].from, program_.stream ? 1 : 0));
+                                    list[i].to, list[i].from,
+                                    program_.stream ? static_cast<unsigned>(list[i].count) : 0));
       program_.nodes[transfer.to].expected_words[group] += static_cast<uint32_t>(list[i].words);
     }
   }
@@ -214,9 +215,8 @@ class Compiler {
 
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching, const std::vector<size_t>& groups) {
-  // With an offset every item has two places, the second one half of the memory further.
   const int64_t needed =
-      layout.offset() > 0 ? 2 * (int64_t{layout.total_words()} - layout.offset()) : int64_t{layout.total_words()};
+      layout.alternates() ? 2 * (int64_t{layout.total_words()} - layout.offset()) : int64_t{layout.total_words()};
   if (layout.total_words() > kMaxMemoryWords)
     throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(needed) +
                      " words of memory and has at most " + std::to_string(kMaxMemoryWords) + "; use about " +
@@ -224,6 +224,9 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));
+  if (const int most = (1 << config.count_bits) - 1; !groups.empty() && layout.most_count() > most)
+    throw UsageError(setting("count-bits", config.count_bits) + ": a word gets " + std::to_string(layout.most_count()) +
+                     " contributions, and its count holds at most " + std::to_string(most));
   if (!groups.empty() && config.router.bubble_slot > 0)
     throw UsageError(setting("flow", "bubble") +
                      ": a stream can starve a packet, which then keeps the free slot of its ring; use " +
@@ -236,8 +239,7 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
     throw UsageError("a put queue needs " + std::to_string(entries + 2) + " entries and has at most " +
                      std::to_string(kMaxQueueEntries));
   program.config.memory_words = power_of_two_at_least(static_cast<int>(layout.total_words()), config.memory_words);
-  if (program.offset > 0 && !layout.fresh_places() &&
-      static_cast<int>(2 * program.offset) != program.config.memory_words)
+  if (layout.alternates() && static_cast<int>(2 * program.offset) != program.config.memory_words)
     throw std::logic_error("the layout was made for a memory of " + std::to_string(2 * program.offset) +
                            " words, not " + std::to_string(program.config.memory_words));
   program.config.queue_entries = power_of_two_at_least(static_cast<int>(entries) + 2, config.queue_entries);

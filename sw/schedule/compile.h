@@ -18,9 +18,10 @@ namespace dateline {
 /// queue at a node. Precondition: check_schedule found the schedule valid.
 ///
 /// groups: the first round of each group of rounds that stream (stream_groups); empty: every round ends with a barrier.
-/// In a program that streams, a round of the program is a group, every word has the count 1 once it is there, and a put
-/// sends words of that count only. Streams also refuse a path whose headers do not fit into the buffer of the network
-/// interface, and bubble flow control. Precondition with groups: config.count_bits > 0.
+/// In a program that streams, a round of the program is a group, and a put sends words only when they have the counts
+/// that its segments name. Streams also refuse words with more contributions than their counts hold, a path whose
+/// headers do not fit into the buffer of the network interface, and bubble flow control. Precondition with groups:
+/// config.count_bits > 0.
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching = Switching::kWormhole,
                          const std::vector<size_t>& groups = {});

@@ -311,7 +311,8 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
   const Blocks blocks(topology, schedule);
   if (blocks.reduces()) {
     reduction_ = reduction_of(schedule.arguments);
-    ReductionLayout layout(topology, schedule, blocks, part_words_, memory_words);
+    ReductionLayout layout(topology, schedule, blocks, part_words_, reuse != Reuse::kAfterRound, reuse == Reuse::kNever,
+                           memory_words);
     initial_ = std::move(layout.initial);
     required_ = std::move(layout.required);
     segments_ = std::move(layout.segments);
@@ -319,6 +320,8 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
     copies_ = std::move(layout.copies);
     offset_ = layout.offset;
     fresh_ = layout.fresh;
+    alternates_ = layout.alternates;
+    most_count_ = layout.most_count;
     return;
   }
   const Scene scene(topology, schedule, same_ ? &*same_ : nullptr);
@@ -343,7 +346,7 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
         if (!move->drop) placement.place(move->to);
       segments_.back().push_back(merged(begin, end, stays, part_words_));
     }
-    for (int transfer = first; reuse == Reuse::kAfterRound && transfer < serial; ++transfer)
+    for (int transfer = first; reuse != Reuse::kNever && transfer < serial; ++transfer)
       placement.end_transfer(transfer, scene.place(round[transfer - first]->from));
   }
   required_.resize(scene.places);
@@ -355,6 +358,11 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
 
 unsigned BlockLayout::total_words() const {
   return words_used_.empty() ? 0 : *std::max_element(words_used_.begin(), words_used_.end());
+}
+
+bool BlockLayout::has_copies(size_t round) const {
+  return fresh_ &&
+         std::any_of(copies_[round].begin(), copies_[round].end(), [](const auto& own) { return !own.empty(); });
 }
 
 std::vector<BlockLayout::Place> BlockLayout::of(const std::vector<std::vector<Place>>& places, int node) const {

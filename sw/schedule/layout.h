@@ -30,7 +30,9 @@ namespace dateline {
 /// (node_symmetry.h), only the model nodes are laid out; every other node has the layout of its model.
 class BlockLayout {
  public:
-  enum class Reuse { kAfterRound, kNever };
+  /// kInStream: memory is used again as with kAfterRound, and the segments of a reduction name the counts of their
+  /// words, as they do with kNever.
+  enum class Reuse { kAfterRound, kInStream, kNever };
   /// Whether a message begins with the items that its sender got first, or with those that it got last. In a stream the
   /// second order lets messages start later, but wait less while they hold channels, so that fewer barriers remain.
   enum class Order { kOldestFirst, kLatestFirst };
@@ -38,7 +40,7 @@ class BlockLayout {
   using Place = ReductionLayout::Place;  ///< item and address
 
   /// Leaves out items that a sender does not hold. Throws UsageError where Blocks does, and for more items than
-  /// ItemIndex can number. Reductions have a layout of their own (reduction_layout.h), without symmetry, reuse and
+  /// ItemIndex can number. Reductions have a layout of their own (reduction_layout.h), without symmetry and
   /// order; only that layout uses memory_words, the memory of a node.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, Reuse reuse = Reuse::kAfterRound,
               Order sending = Order::kOldestFirst, int memory_words = NodeConfig{}.memory_words)
@@ -74,11 +76,16 @@ class BlockLayout {
   std::vector<Word> result(const Item& item, int width) const;
   /// How the words of a reduction are combined; null for other operations.
   const Reduction* reduction() const { return reduction_ ? &*reduction_ : nullptr; }
-  /// Program::offset; 0 if every item has one place. Half of the node's memory where there are no fresh places, so that
-  /// two moves lead back (reduction_layout.h).
+  /// Program::offset; 0 if every item has one place (reduction_layout.h).
   unsigned offset() const { return offset_; }
+  /// Whether items move between two places that are offset() apart, half of the memory.
+  bool alternates() const { return alternates_; }
+  /// Contributions that the word with the most of them has got at the end, its initial value among them.
+  int most_count() const { return most_count_; }
   /// Whether words that begin as nothing must hold the identity of the reduction, and nodes copy words in some rounds.
   bool fresh_places() const { return fresh_; }
+  /// Whether nodes put words to themselves in a round.
+  bool has_copies(size_t round) const;
   /// What a node puts to itself in a round.
   const std::vector<Segment>& copies(size_t round, int node) const {
     static const std::vector<Segment> none;
@@ -92,7 +99,8 @@ class BlockLayout {
   std::optional<NodeSymmetry> same_;
   std::optional<Reduction> reduction_;
   unsigned offset_ = 0;
-  bool fresh_ = false;
+  bool fresh_ = false, alternates_ = false;
+  int most_count_ = 1;
   std::vector<std::vector<std::vector<Segment>>> copies_;    ///< [round][node], of a reduction
   std::vector<unsigned> words_used_;                         ///< [node], with a symmetry [model]
   std::vector<std::vector<Place>> initial_, required_;       ///< [node], with a symmetry [model]

@@ -21,14 +21,18 @@ struct Use {
 
 class Layouter {
  public:
-  Layouter(const Topology& topology, const Schedule& schedule, const Blocks& blocks, int part_words)
+  Layouter(const Topology& topology, const Schedule& schedule, const Blocks& blocks, int part_words, bool counted,
+           bool once)
       : topology_(topology),
         schedule_(schedule),
         blocks_(blocks),
         part_words_(static_cast<unsigned>(part_words)),
+        counted_(counted),
+        once_(once),
         items_(static_cast<size_t>(blocks.count()) * static_cast<size_t>(schedule.parts)),
         slots_(items_ * static_cast<size_t>(topology.nodes)),
-        moved_(slots_.size(), 0) {
+        moved_(slots_.size(), 0),
+        counts_(slots_.size(), 1) {
     order_slots();
     count_moves();
   }
@@ -41,6 +45,7 @@ class Layouter {
 
   void make(ReductionLayout& layout) {
     offset_ = layout.offset;
+    alternates_ = layout.alternates;
     const auto places = [&](const std::vector<Item>& items, int node) {
       std::vector<ReductionLayout::Place> result;
       for (const Item& item : items) result.push_back({item, address(at(node, blocks_.item_number(item)))});
@@ -57,7 +62,8 @@ class Layouter {
       layout.segments.push_back(round(r));
     }
     for (int node = 0; node < topology_.nodes; ++node) layout.required.push_back(places(blocks_.required(node), node));
-    const unsigned further = layout.fresh ? moves_ : offset_ > 0 ? 1 : 0;
+    layout.most_count = most_count_;
+    const unsigned further = offset_ == 0 ? 0 : alternates_ ? 1 : moves_;
     layout.words.assign(static_cast<size_t>(topology_.nodes), further * offset_ + region_words());
   }
 
@@ -65,7 +71,7 @@ class Layouter {
   size_t at(int node, int64_t item) const { return static_cast<size_t>(node) * items_ + static_cast<size_t>(item); }
   unsigned address(size_t place, unsigned further = 0) const {
     const unsigned moved = moved_[place] + further;
-    return slots_[place] * part_words_ + (copies_ ? moved : moved % 2) * offset_;
+    return slots_[place] * part_words_ + (alternates_ ? moved % 2 : moved) * offset_;
   }
   bool exists(const Transfer& transfer) const {
     const auto inside = [&](int node) { return node >= 0 && node < topology_.nodes; };
@@ -147,6 +153,16 @@ class Layouter {
   /// Several contributions, and the value that they are added to is sent.
   static bool copied(const Use& use) { return use.sent && use.adds > 1; }
 
+  /// Whether the item gets another place in the round.
+  bool moves(const Use& use) const { return hazard(use) || (once_ && use.puts > 0); }
+
+  /// The contributions to a word after the round.
+  static int count_after(const Use& use, int before) {
+    if (use.puts > 0) return 1;
+    if (hazard(use)) return copied(use) ? 1 + use.adds : 1;
+    return before + use.adds;
+  }
+
   void count_moves() {
     uses_.resize(slots_.size());
     for (size_t r = 0; r < schedule_.rounds.size(); ++r) {
@@ -158,18 +174,24 @@ class Layouter {
     }
     std::fill(uses_.begin(), uses_.end(), Use{});
     std::fill(moved_.begin(), moved_.end(), uint16_t{0});
+    std::fill(counts_.begin(), counts_.end(), 1);
   }
 
-  /// Moves the items of the round to their next places. Calls visit(place, use) for each.
+  /// Moves the items of the round to their next places, and counts contributions. Calls visit(place, use) for each item
+  /// that moves.
   template <typename Visit>
   void move_items(size_t r, const Visit& visit) {
     for (const Transfer& transfer : schedule_.rounds[r])
       each_item(transfer, [&](int64_t item) {
         const size_t to = at(transfer.to, item);
-        if (!hazard(uses_[to])) return;
-        ++moved_[to];
-        visit(to, uses_[to]);
-        uses_[to] = {};  // of several transfers the first one moves the item
+        if (uses_[to].round != static_cast<int32_t>(r)) return;  // of several transfers the first one moves the item
+        if (counted_) counts_[to] = count_after(uses_[to], counts_[to]);
+        most_count_ = std::max(most_count_, counts_[to]);
+        if (moves(uses_[to])) {
+          ++moved_[to];
+          visit(to, uses_[to]);
+        }
+        uses_[to] = {};
       });
   }
 
@@ -181,7 +203,8 @@ class Layouter {
       for (size_t item = 0; item < items_; ++item) {
         const size_t place = at(node, static_cast<int64_t>(item));
         if (uses_[place].round == static_cast<int32_t>(r) && copied(uses_[place]))
-          own.push_back({address(place), address(place, 1), static_cast<int>(part_words_), false, true, false});
+          own.push_back(
+              {address(place), address(place, 1), static_cast<int>(part_words_), false, true, false, counts_[place]});
       }
       std::sort(own.begin(), own.end(), [](const Segment& a, const Segment& b) { return a.from < b.from; });
       own = merged_segments(own);
@@ -196,10 +219,11 @@ class Layouter {
       std::vector<Segment> pieces;
       each_item(transfer, [&](int64_t item) {
         const size_t to = at(transfer.to, item);
-        Segment piece{address(at(transfer.from, item)), address(to), static_cast<int>(part_words_), false, add, false};
+        const size_t from = at(transfer.from, item);
+        Segment piece{address(from), address(to), static_cast<int>(part_words_), false, add, false, counts_[from]};
         const Use& use = uses_[to];
         piece.shifted = hazard(use) && use.adds == 1;
-        if (hazard(use) && !piece.shifted) piece.to = address(to, 1);
+        if (moves(use) && !piece.shifted) piece.to = address(to, 1);
         pieces.push_back(piece);
       });
       const auto before = [](const Segment& a, const Segment& b) { return a.from < b.from; };
@@ -214,27 +238,31 @@ class Layouter {
   const Schedule& schedule_;
   const Blocks& blocks_;
   unsigned part_words_;
+  bool counted_, once_;
   size_t items_;
   std::vector<unsigned> slots_;  ///< [node][item]: its place, counted in parts
   std::vector<uint16_t> moved_;  ///< [node][item]: how often it has changed its place
+  std::vector<int> counts_;      ///< [node][item]: contributions to its words so far
   std::vector<Use> uses_;        ///< [node][item]
   unsigned moves_ = 0;
-  bool copies_ = false;
+  int most_count_ = 1;
+  bool copies_ = false, alternates_ = false;
   unsigned offset_ = 0;
 };
 
 }  // namespace
 
 ReductionLayout::ReductionLayout(const Topology& topology, const Schedule& schedule, const Blocks& blocks,
-                                 int part_words, int memory_words) {
-  Layouter layouter(topology, schedule, blocks, part_words);
+                                 int part_words, bool counted, bool once, int memory_words) {
+  Layouter layouter(topology, schedule, blocks, part_words, counted, once);
   fresh = layouter.copies();
-  if (fresh) {
-    constexpr unsigned kMostBanks = 16;  // the offset is a multiple of the number of banks
-    offset = (layouter.region_words() + kMostBanks - 1) / kMostBanks * kMostBanks;
-  } else if (layouter.moves() > 0) {
+  alternates = !fresh && !once && layouter.moves() > 0;
+  if (alternates) {
     offset = static_cast<unsigned>(memory_words) / 2;
     while (offset < layouter.region_words()) offset *= 2;
+  } else if (layouter.moves() > 0) {
+    constexpr unsigned kMostBanks = 16;  // the offset is a multiple of the number of banks
+    offset = (layouter.region_words() + kMostBanks - 1) / kMostBanks * kMostBanks;
   }
   layouter.make(*this);
 }

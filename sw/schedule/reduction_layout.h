@@ -8,6 +8,10 @@
 //    next such round writes it back.
 //  * Several contributions: the node adds its old value (a put to itself) and all contributions to a fresh place, which
 //    holds the identity of the operation. Every such round needs a fresh place.
+//
+// In a stream a word is complete when it has got all contributions of the rounds so far, so a message names their
+// number (Segment::count). A sum that arrives complete replaces a partial sum. Its place would have a count already, so
+// it gets a fresh place where memory suffices.
 #pragma once
 
 #include <vector>
@@ -20,10 +24,11 @@
 namespace dateline {
 
 struct ReductionLayout {
-  /// memory_words: memory of a node, which is doubled where it is too small. Leaves out items that the operation does
-  /// not have.
+  /// counted: segments name the counts of their words; otherwise all counts are 1. once: sums that replace others get
+  /// fresh places. memory_words: memory of a node, which is doubled where it is too small. Leaves out items that the
+  /// operation does not have.
   ReductionLayout(const Topology& topology, const Schedule& schedule, const Blocks& blocks, int part_words,
-                  int memory_words);
+                  bool counted, bool once, int memory_words);
 
   struct Place {
     Item item;
@@ -33,8 +38,10 @@ struct ReductionLayout {
   std::vector<std::vector<std::vector<Segment>>> segments;  ///< [round][transfer]
   std::vector<std::vector<std::vector<Segment>>> copies;    ///< [round][node]: what it puts to itself; or no node
   std::vector<unsigned> words;                              ///< [node]: memory words in use
-  unsigned offset = 0;  ///< words between two places of an item; 0: it has one place
-  bool fresh = false;   ///< items have fresh places, in rounds with copies
+  unsigned offset = 0;      ///< words between two places of an item; 0: it has one place
+  bool fresh = false;       ///< items have fresh places, in rounds with copies
+  bool alternates = false;  ///< items move between two places, half of the memory apart
+  int most_count = 1;       ///< the most contributions that a word has got, with its initial value
 };
 
 }  // namespace dateline

@@ -18,7 +18,8 @@ std::vector<Segment> merged_segments(const Pieces& pieces) {
     if (!segments.empty()) {
       const Segment& last = segments.back();
       const auto words = static_cast<unsigned>(last.words);
-      const bool alike = last.drop == next.drop && last.add == next.add && last.shifted == next.shifted;
+      const bool alike =
+          last.drop == next.drop && last.add == next.add && last.shifted == next.shifted && last.count == next.count;
       if (alike && last.from + words == next.from && last.to + words == next.to) {
         next.words += last.words;
         next.from = last.from;

@@ -12,7 +12,9 @@
 #include "model/base/setting.h"
 #include "model/deadlock/journey.h"
 #include "model/network/describe.h"
+#include "sw/schedule/early_overwrite.h"
 #include "sw/schedule/item_index.h"
+#include "sw/schedule/memory_places.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -20,20 +22,10 @@ namespace {
 
 constexpr int32_t kNone = StreamBringer::kNone;
 
-/// Calls `visit` with the number of every part-sized place of the segments that it reads and writes: (place at the
-/// sender, place at the receiver, drop). A place that a cut segment divides is visited once per piece.
-template <typename Visit>
-void for_each_place(const std::vector<Segment>& segments, int part_words, const Visit& visit) {
-  const auto part = static_cast<unsigned>(part_words);
-  for (const Segment& segment : segments) {
-    const unsigned places = (segment.from % part + static_cast<unsigned>(segment.words) + part - 1) / part;
-    for (unsigned i = 0; i < places; ++i) visit(segment.from / part + i, segment.to / part + i, segment.drop);
-  }
-}
-
 /// What is known about one place of a node's memory.
 struct MemoryPlace {
-  int32_t writer = kNone;   ///< the put that wrote it; kNone: the host loaded it, or nobody wrote it
+  int32_t writer = kNone;   ///< a put that wrote it or added to it; kNone: the host loaded it, or nobody wrote it
+  int32_t more = kNone;     ///< number in Memories of a further put that added to it
   uint16_t readers = 0;     ///< bit p: a put of the node's queue p has read it since it was written
   bool used = false;        ///< it was loaded or written: it has the count of a word that is there
   bool first_word = false;  ///< it holds the first word of its writer
@@ -41,17 +33,45 @@ struct MemoryPlace {
 
 class Memories {
  public:
-  Memories(const Topology& topology, const BlockLayout& layout) {
-    const auto part_words = static_cast<unsigned>(layout.part_words());
+  Memories(const Topology& topology, const BlockLayout& layout) : places_(layout) {
     for (int node = 0; node < topology.nodes; ++node) {
-      of_.emplace_back(layout.node_words(node) / part_words);
-      for (const BlockLayout::Place& place : layout.initial(node)) of_.back()[place.address / part_words].used = true;
+      of_.emplace_back(places_.count(layout.node_words(node)));
+      for (const BlockLayout::Place& place : layout.initial(node)) of_.back()[places_.at(place.address)].used = true;
     }
   }
+  const MemoryPlaces& places() const { return places_; }
   MemoryPlace& at(int node, unsigned place) { return of_[static_cast<size_t>(node)][place]; }
 
+  /// Notes that the put adds to the place. Its readers have not read the sum.
+  void add(MemoryPlace& place, int32_t put, bool first_word) {
+    place.readers = 0;
+    if (place.writer != kNone) {
+      further_.push_back({place.writer, place.more, place.first_word});
+      place.more = static_cast<int32_t>(further_.size()) - 1;
+    }
+    place.writer = put;
+    place.first_word = first_word;
+    place.used = true;
+  }
+
+  /// Calls visit(put, whether the place holds the put's first word) for every put that wrote the place or added to it.
+  template <typename Visit>
+  void each_writer(const MemoryPlace& place, const Visit& visit) const {
+    if (place.writer == kNone) return;
+    visit(place.writer, place.first_word);
+    for (int32_t at = place.more; at != kNone; at = further_[static_cast<size_t>(at)].more)
+      visit(further_[static_cast<size_t>(at)].writer, further_[static_cast<size_t>(at)].first_word);
+  }
+
  private:
+  struct Further {
+    int32_t writer, more;
+    bool first_word;
+  };
+
+  MemoryPlaces places_;
   std::vector<std::vector<MemoryPlace>> of_;  ///< [node][place]
+  std::vector<Further> further_;              ///< puts that added to a place before others did
 };
 
 /// Finds the puts that bring the words of the puts of a schedule, in their order.
@@ -65,16 +85,22 @@ class Bringers {
   const std::vector<StreamBringer>& collect(const std::vector<Segment>& segments, int sender, int queue, int id) {
     list_.clear();
     listed_.clear();
-    first_ = kNone;
-    for_each_place(segments, part_words_, [&](unsigned from, unsigned, bool) {
-      const MemoryPlace& place = memories_.at(sender, from);
-      add(place, in_order_ && (place.readers >> queue & 1), id);
+    firsts_.clear();
+    bool first = true;
+    memories_.places().each(segments, [&](const MemoryPlaces::Move& move) {
+      const MemoryPlace& place = memories_.at(sender, move.from);
+      const bool read = in_order_ && (place.readers >> queue & 1);
+      if (std::exchange(first, false)) add_first(place, read);
+      // A part of one word that comes first has no further word.
+      else if (!read)
+        add(place, id);
     });
-    for_each_place(segments, part_words_, [&](unsigned from, unsigned, bool) {
-      MemoryPlace& place = memories_.at(sender, from);
+    memories_.places().each(segments, [&](const MemoryPlaces::Move& move) {
+      MemoryPlace& place = memories_.at(sender, move.from);
       place.readers = static_cast<uint16_t>(place.readers | 1u << queue);
     });
-    if (in_order_ && first_ != kNone) known_.insert(pair(id, first_));
+    for (const int32_t put : firsts_)
+      if (in_order_) known_.insert(pair(id, put));
     for (const int32_t put : listed_)
       if (in_order_) known_.insert(pair(id, put));
     return list_;
@@ -85,24 +111,32 @@ class Bringers {
     return uint64_t{static_cast<unsigned>(id)} << 32 | static_cast<unsigned>(put);
   }
 
-  /// read: an earlier put of the queue has read the place.
-  void add(const MemoryPlace& place, bool read, int id) {
-    const bool there = read || place.writer == kNone;
-    if (list_.empty()) {
-      first_ = place.writer;
-      list_.push_back({there ? kNone : place.writer, place.first_word, false});
-      if (part_words_ == 1) return;  // the place has no further word
-    }
-    if (there || !listed_.insert(place.writer).second) return;
-    list_.push_back({place.writer, false, place.writer == first_ || known_.count(pair(id, place.writer)) > 0});
+  /// The place of the first word. read: an earlier put of the queue has read the place.
+  void add_first(const MemoryPlace& place, bool read) {
+    memories_.each_writer(place, [&](int32_t put, bool first_word) {
+      firsts_.push_back(put);
+      if (read) return;
+      list_.push_back({put, true, first_word, false});
+    });
+    if (read || part_words_ == 1) return;
+    memories_.each_writer(place, [&](int32_t put, bool) {
+      if (listed_.insert(put).second) list_.push_back({put, false, false, true});
+    });
+  }
+  void add(const MemoryPlace& place, int id) {
+    memories_.each_writer(place, [&](int32_t put, bool) {
+      if (!listed_.insert(put).second) return;
+      const bool brought_first = std::find(firsts_.begin(), firsts_.end(), put) != firsts_.end();
+      list_.push_back({put, false, false, brought_first || known_.count(pair(id, put)) > 0});
+    });
   }
 
   Memories& memories_;
   int part_words_;
   bool in_order_;
   std::vector<StreamBringer> list_;
-  std::set<int32_t> listed_;            ///< in list_, without the first entry
-  int32_t first_ = kNone;               ///< the put that brought the first word
+  std::set<int32_t> listed_;            ///< bringers of words after the first
+  std::vector<int32_t> firsts_;         ///< the puts that brought the first word
   std::unordered_set<uint64_t> known_;  ///< queue and put: an earlier put of the queue has read words of the put
 };
 
@@ -132,17 +166,25 @@ StreamSchedule::StreamSchedule(const Topology& topology, const RouterConfig& con
       const int id = config.all_port ? transfer.from * topology.ports + queue : transfer.from;
       puts_.add(id, hops, bringers.collect(layout.segments(r, t), transfer.from, queue, id));
     }
+    for (size_t node = 0; node < static_cast<size_t>(topology.nodes) && layout.fresh_places(); ++node)
+      memories.places().each(layout.copies(r, static_cast<int>(node)), [&](const MemoryPlaces::Move& move) {
+        memories.at(static_cast<int>(node), move.to).used = true;
+      });
     for (size_t t = 0; t < round.size(); ++t) {
       bool first = true;
       first_write_.push_back(rewrites_.size());
-      for_each_place(layout.segments(r, t), layout.part_words(), [&](unsigned, unsigned to, bool drop) {
+      memories.places().each(layout.segments(r, t), [&](const MemoryPlaces::Move& move) {
         const bool first_word = std::exchange(first, false);
-        MemoryPlace& place = memories.at(round[t].to, to);
+        MemoryPlace& place = memories.at(round[t].to, move.to);
         const auto put = static_cast<int32_t>(first_put_[r] + t);
-        rewrites_.push_back(!drop && place.used);
-        if (drop || place.writer == put) return;  // or another piece of a part that a segment boundary cuts
-        reuses_ = reuses_ || place.used;
-        place = {put, 0, true, first_word};
+        const bool adds = move.segment.add && !move.segment.shifted;
+        rewrites_.push_back(!move.segment.drop && !adds && place.used);
+        if (move.segment.drop || place.writer == put) return;  // or another piece of a part that a boundary cuts
+        reuses_ = reuses_ || place.used || move.segment.add;
+        if (adds)
+          memories.add(place, put, first_word);
+        else
+          place = {put, kNone, 0, true, first_word};
       });
     }
   }
@@ -206,138 +248,6 @@ std::string StreamSchedule::describe(const StreamVerdict& verdict) const {
 
 namespace {
 
-/// Looks for early overwrites in a range of rounds. Knows for every place who wrote it and who read it in the range.
-class Overwrites {
- public:
-  Overwrites(const StreamSchedule& stream, size_t first, size_t last)
-      : stream_(stream), first_(first), last_(last), first_put_(stream.first_put(first)) {
-    order_queues();
-  }
-
-  /// The first round with an early overwrite; the end of the range without one.
-  size_t find(std::string& why) {
-    const BlockLayout& layout = stream_.layout();
-    for (size_t r = first_; r < last_; ++r) {
-      const Round& round = stream_.schedule().rounds[r];
-      for (size_t t = 0; t < round.size(); ++t)
-        if (why = read(round[t], layout.segments(r, t)); !why.empty()) return r;
-      for (size_t t = 0; t < round.size(); ++t)
-        if (why = write(round[t], layout.segments(r, t), stream_.first_put(r) + t); !why.empty()) return r;
-    }
-    return last_;
-  }
-
- private:
-  /// A place of a put: its number among the places that the put sends.
-  struct Step {
-    int32_t put = kNone, index = 0;
-  };
-  struct Place {
-    Step writer;
-    bool rewritten = false;     ///< before the write it had a word already
-    std::vector<Step> readers;  ///< since it was written
-  };
-  static constexpr int32_t kAll = INT32_MAX;
-  static constexpr long kMostSteps = 20'000'000;  ///< of all searches; then an overwrite counts as early
-
-  void order_queues() {
-    std::map<int, int32_t> last;
-    for (size_t put = first_put_; put < stream_.first_put(last_); ++put) {
-      const auto found = last.emplace(stream_.puts().queue(put), kNone).first;
-      before_.push_back(std::exchange(found->second, static_cast<int32_t>(put)));
-    }
-  }
-
-  Place& at(int node, unsigned place) { return places_[uint64_t{static_cast<unsigned>(node)} << 32 | place]; }
-
-  /// A word with a count is sent at once, also if the write that replaces it has not come yet.
-  std::string read(const Transfer& transfer, const std::vector<Segment>& segments) {
-    std::string early;
-    const auto put = static_cast<int32_t>(first_put_ + first_step_.size());
-    first_step_.push_back(steps_.size());
-    int32_t index = 0;
-    for_each_place(segments, stream_.layout().part_words(), [&](unsigned from, unsigned, bool) {
-      Place& place = at(transfer.from, from);
-      steps_.push_back(place.writer);
-      place.readers.push_back({put, index++});
-      if (early.empty() && place.rewritten)
-        early = stream_.name(static_cast<size_t>(put)) + " may send a word before " +
-                stream_.name(static_cast<size_t>(place.writer.put)) + " has replaced it";
-    });
-    return early;
-  }
-
-  std::string write(const Transfer& transfer, const std::vector<Segment>& segments, size_t put) {
-    std::string early;
-    int32_t index = 0;
-    for_each_place(segments, stream_.layout().part_words(), [&](unsigned, unsigned to, bool drop) {
-      const Step own{static_cast<int32_t>(put), index++};
-      if (drop || !early.empty()) return;
-      Place& place = at(transfer.to, to);
-      if (place.writer.put == own.put) return;  // another piece of a part that a segment boundary cuts
-      early = check(place, own);
-      place = {own, stream_.rewrites(put, static_cast<size_t>(own.index)), {}};
-    });
-    return early;
-  }
-
-  std::string check(const Place& place, const Step& own) {
-    for (const Step& reader : place.readers)
-      if (!has_read(own, reader))
-        return stream_.name(static_cast<size_t>(own.put)) + " may overwrite a word that " +
-               stream_.name(static_cast<size_t>(reader.put)) + " has not sent yet";
-    if (place.readers.empty() && place.writer.put != kNone)
-      return stream_.name(static_cast<size_t>(own.put)) + " may write a word before " +
-             stream_.name(static_cast<size_t>(place.writer.put)) + ", which writes it too";
-    return "";
-  }
-
-  /// Whether `reader` has read its place whenever `writer` has written its own. A put that sends a place has read those
-  /// before it, and whoever brought these has read them. In a queue with one context all earlier puts have ended.
-  bool has_read(const Step& writer, const Step& reader) {
-    std::map<int32_t, int32_t> known;  // put -> last place that it has read
-    const auto know = [&](int32_t put, int32_t index) {
-      if (put < reader.put) return;
-      const auto found = known.emplace(put, -1).first;
-      found->second = std::max(found->second, index);
-    };
-    know(writer.put, writer.index);
-    // Bringers and earlier puts of a queue have lower numbers, so that the highest number is complete.
-    while (!known.empty()) {
-      const auto [put, index] = *known.rbegin();
-      if (put == reader.put) return index >= reader.index;
-      known.erase(put);
-      const size_t own = static_cast<size_t>(put) - first_put_;
-      const size_t begin = first_step_[own], end = own + 1 < first_step_.size() ? first_step_[own + 1] : steps_.size();
-      const size_t stop = std::min(end, begin + static_cast<size_t>(index) + 1);
-      for (size_t step = begin; step < stop; ++step)
-        if (steps_[step].put != kNone) know(steps_[step].put, steps_[step].index);
-      if (stream_.puts().contexts() == 1 && before_[own] != kNone) know(before_[own], kAll - 1);
-      searched_ += static_cast<long>(stop - begin) + 1;
-      if (searched_ > kMostSteps) return false;
-    }
-    return false;
-  }
-
-  const StreamSchedule& stream_;
-  size_t first_, last_, first_put_;
-  std::unordered_map<uint64_t, Place> places_;  ///< node and place
-  std::vector<int32_t> before_;                 ///< [put of the range]: the put before it in its queue
-  std::vector<size_t> first_step_;              ///< [put of the range]
-  std::vector<Step> steps_;                     ///< who brought each place that a put sends
-  long searched_ = 0;
-};
-
-}  // namespace
-
-std::string early_overwrite(const StreamSchedule& stream, size_t first, size_t last) {
-  std::string why;
-  if (stream.reuses()) Overwrites(stream, first, last).find(why);
-  return why;
-}
-
-namespace {
-
 /// A group of rounds and why it ends.
 struct Extent {
   size_t last = 0;
@@ -347,7 +257,7 @@ struct Extent {
 /// The longest group from `first` on. likely: rounds that it may have, to begin with.
 Extent longest_group(const StreamSchedule& stream, size_t first, size_t likely) {
   Extent extent;
-  const size_t limit = stream.reuses() ? Overwrites(stream, first, stream.rounds()).find(extent.why) : stream.rounds();
+  const size_t limit = first_early_overwrite(stream, first, stream.rounds(), extent.why);
   // The rounds first .. good-1 stream, and first .. bad-1 do not.
   size_t good = first + 1, bad = limit + 1;
   for (size_t step = likely; good < limit && good + 1 < bad; step *= 2) {
@@ -386,6 +296,8 @@ Schedule in_stream_order(const Topology& topology, Schedule schedule) {
   const Blocks blocks(topology, schedule);
   if (blocks.count() > ItemIndex::kMostItems / schedule.parts) return schedule;
   ItemIndex arrivals(blocks.count() * schedule.parts, arriving_items(topology.nodes, schedule));
+  // Of a sum the last contribution counts; a block that arrives again is dropped.
+  const bool last = blocks.reduces();
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     Round& round = schedule.rounds[r];
     std::vector<std::pair<int, size_t>> order;  // round in which the last word arrives, transfer
@@ -401,7 +313,7 @@ Schedule in_stream_order(const Topology& topology, Schedule schedule) {
     round = std::move(sorted);
     for (const Transfer& transfer : round)
       for (const Item& item : transfer.items)
-        if (int& arrival = arrivals.at(transfer.to, blocks.item_number(item)); arrival == kNone)
+        if (int& arrival = arrivals.at(transfer.to, blocks.item_number(item)); last || arrival == kNone)
           arrival = static_cast<int>(r);
   }
   return schedule;

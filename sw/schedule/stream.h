@@ -3,7 +3,7 @@
 // and its further words follow as they arrive.
 //
 // StreamSchedule lists the puts with the puts that bring their words. stream_groups() finds the fewest barriers with
-// which the schedule cannot stop (model/deadlock/stream_proof.h) and overwrites no word early.
+// which the schedule cannot stop (model/deadlock/stream_proof.h) and overwrites no word early (early_overwrite.h).
 #pragma once
 
 #include <cstddef>
@@ -37,10 +37,10 @@ class StreamSchedule {
   /// The number of the first put of a round; rounds() is allowed.
   size_t first_put(size_t round) const { return first_put_[round]; }
   size_t round_of(size_t put) const;
-  /// Whether a word is written that was loaded or written before.
+  /// Whether a word is written that was loaded or written before, or combined with what arrives.
   bool reuses() const { return reuses_; }
-  /// Whether the place-th part that the put writes replaces words that were loaded or written before. Pieces of a part
-  /// that a segment boundary cuts count one by one.
+  /// Whether the place-th part that the put writes replaces words that were loaded or written before. Words that it
+  /// adds to are not replaced. Pieces of a part that a segment boundary cuts count one by one.
   bool rewrites(size_t put, size_t place) const { return rewrites_[first_write_[put] + place]; }
   const Transfer& transfer_of(size_t put) const;
 
@@ -66,12 +66,6 @@ class StreamSchedule {
   std::vector<bool> rewrites_;
   bool reuses_ = false;
 };
-
-/// Why the rounds first .. last-1 between two barriers may use a word in the wrong order: a sentence that names both
-/// transfers. A word may be written while an earlier put may still have to read it, or before an earlier write of it.
-/// Or a put reads a word that another put of these rounds replaces: the word has a count already, so that the put does
-/// not wait for the write. "" if the order of words and queues excludes it, whatever the timing.
-std::string early_overwrite(const StreamSchedule& stream, size_t first, size_t last);
 
 /// The schedule cut into groups of consecutive rounds, with a barrier between neighbours.
 struct StreamGroups {

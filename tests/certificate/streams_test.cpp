@@ -42,7 +42,7 @@ void compare_random_streams(uint64_t seed, int count) {
   int with_barriers = 0;
   for (int number = 0; number < count; ++number) {
     fuzz::Chance chance(seed + static_cast<uint64_t>(number));
-    const auto reuse = chance.one_in(3) ? BlockLayout::Reuse::kAfterRound : BlockLayout::Reuse::kNever;
+    const auto reuse = chance.one_in(3) ? BlockLayout::Reuse::kInStream : BlockLayout::Reuse::kNever;
     const auto made = fuzz::random_stream(chance, reuse);
     const StreamMachine machine{made->topology, made->config, made->contexts, made->switching};
     cases += stream_case(machine, made->schedule, *made->layout, false);

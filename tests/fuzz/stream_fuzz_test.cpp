@@ -25,7 +25,7 @@ struct Tally {
 /// Runs one random stream in the groups that stream_groups found; then, if it has barriers, without them.
 void try_stream(uint64_t seed, Tally& tally) {
   Chance chance(seed);
-  const auto reuse = chance.one_in(3) ? BlockLayout::Reuse::kAfterRound : BlockLayout::Reuse::kNever;
+  const auto reuse = chance.one_in(3) ? BlockLayout::Reuse::kInStream : BlockLayout::Reuse::kNever;
   const auto made = random_stream(chance, reuse);
   const StreamSchedule& stream = *made->stream;
   StreamGroups groups = stream_groups(stream);

@@ -17,8 +17,6 @@ std::vector<StreamHop> path(const std::vector<int>& channels, VcSet vcs = 1) {
   return hops;
 }
 
-const StreamBringer kOwn;  // the words are in memory from the start
-
 std::string states(const StreamVerdict& verdict) {
   std::string text;
   for (const StreamWait& wait : verdict.cycle) {
@@ -36,9 +34,9 @@ std::string states(const StreamVerdict& verdict) {
 /// its own, then Y's.
 StreamPuts three_puts(VcSet vcs) {
   StreamPuts puts(1);
-  puts.add(0, path({0, 1, 2}, vcs), {kOwn});
-  puts.add(3, path({3, 4}, vcs), {kOwn, {0}});
-  puts.add(1, path({1}, vcs), {kOwn, {1}});
+  puts.add(0, path({0, 1, 2}, vcs), {});
+  puts.add(3, path({3, 4}, vcs), {{0}});
+  puts.add(1, path({1}, vcs), {{1}});
   return puts;
 }
 
@@ -75,8 +73,8 @@ TEST(StreamProof, circuits_wait_like_other_puts) {
 TEST(StreamProof, circuits_that_retry_do_not_keep_others_waiting) {
   // Two puts that wait for each other's first link at their second.
   StreamPuts puts(1);
-  puts.add(0, path({0, 1}), {kOwn});
-  puts.add(1, path({1, 0}), {kOwn});
+  puts.add(0, path({0, 1}), {});
+  puts.add(1, path({1, 0}), {});
   EXPECT_EQ(states(prove_stream(puts)).size(), std::string("0c1 1c1").size());
   puts.circuits = puts.retries = true;
   EXPECT_TRUE(prove_stream(puts).free);
@@ -86,10 +84,10 @@ TEST(StreamProof, put_waits_for_a_starved_put_of_its_queue_only_without_another_
   // 0 waits for a link that 3 holds; 3 is short of the word of 2; 2 follows 1, which waits for its first word from 0.
   const auto stream = [](int contexts) {
     StreamPuts puts(contexts);
-    puts.add(0, path({0, 1}), {kOwn});
+    puts.add(0, path({0, 1}), {});
     puts.add(1, path({2}), {{0}});
-    puts.add(1, path({2}), {kOwn});
-    puts.add(2, path({1}), {kOwn, {2}});
+    puts.add(1, path({2}), {});
+    puts.add(2, path({1}), {{2}});
     return puts;
   };
   EXPECT_FALSE(prove_stream(stream(1)).free);
@@ -99,9 +97,9 @@ TEST(StreamProof, put_waits_for_a_starved_put_of_its_queue_only_without_another_
 TEST(StreamProof, put_may_be_behind_a_waiting_put_in_the_same_context) {
   // 0 waits for a link that 2 holds; 2 is short of the word of 1, which may have got the context of 0.
   StreamPuts puts(2);
-  puts.add(0, path({0, 1}), {kOwn});
-  puts.add(0, path({2}), {kOwn});
-  puts.add(1, path({1}), {kOwn, {1}});
+  puts.add(0, path({0, 1}), {});
+  puts.add(0, path({2}), {});
+  puts.add(1, path({1}), {{1}});
   EXPECT_FALSE(prove_stream(puts).free);
 }
 
@@ -109,9 +107,9 @@ TEST(StreamProof, later_put_of_a_queue_holds_no_channel_that_an_earlier_one_wait
   // 2 follows 0 over the same link, and brings back a word that 0 must bring first.
   const auto stream = [](int contexts, VcSet vcs) {
     StreamPuts puts(contexts);
-    puts.add(0, path({0, 1}, vcs), {kOwn});
+    puts.add(0, path({0, 1}, vcs), {});
     puts.add(1, path({2}, vcs), {{0}});
-    puts.add(0, path({0, 1}, vcs), {kOwn, {1}});
+    puts.add(0, path({0, 1}, vcs), {{1}});
     return puts;
   };
   EXPECT_TRUE(prove_stream(stream(1, 1)).free);
@@ -123,10 +121,10 @@ TEST(StreamProof, later_put_may_overtake_on_another_virtual_channel) {
   // are short of a word that put 0 must bring first.
   const auto stream = [](VcSet first_link) {
     StreamPuts puts(1);
-    puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {3, 1, 1}}, {kOwn});
+    puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {3, 1, 1}}, {});
     puts.add(1, path({2}), {{0}});
     for (int later = 0; later < 3; ++later)
-      puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {4 + later, 1, 1}}, {kOwn, {1}});
+      puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {4 + later, 1, 1}}, {{1}});
     return puts;
   };
   EXPECT_TRUE(prove_stream(stream(1)).free);
@@ -136,12 +134,12 @@ TEST(StreamProof, later_put_may_overtake_on_another_virtual_channel) {
 TEST(StreamProof, bringer_of_the_first_word_holds_its_whole_path) {
   // 1 carries the word of 0 first and is short of another one of it; 0 cannot be waiting for the link that 1 holds.
   StreamPuts puts(1);
-  puts.add(0, path({0, 1}), {kOwn});
+  puts.add(0, path({0, 1}), {});
   puts.add(1, path({1}), {{0}, {0, false, true}});
   EXPECT_TRUE(prove_stream(puts).free);
   StreamPuts other(1);
-  other.add(0, path({0, 1}), {kOwn});
-  other.add(1, path({1}), {kOwn, {0}});
+  other.add(0, path({0, 1}), {});
+  other.add(1, path({1}), {{0}});
   EXPECT_FALSE(prove_stream(other).free);
 }
 
@@ -150,11 +148,11 @@ TEST(StreamProof, first_word_of_a_put_that_has_its_path_arrives) {
   // of 1 (or for another one), and 1 is short of the word of 0.
   const auto stream = [](bool first_of_it) {
     StreamPuts puts(1);
-    puts.add(0, path({0, 1}), {kOwn});
-    puts.add(2, path({2}), {kOwn, {0}});
-    puts.add(3, path({3}), {StreamBringer{1, first_of_it}});
-    puts.add(3, path({4}), {kOwn});
-    puts.add(4, path({1}), {kOwn, {3}});
+    puts.add(0, path({0, 1}), {});
+    puts.add(2, path({2}), {{0}});
+    puts.add(3, path({3}), {StreamBringer{1, true, first_of_it}});
+    puts.add(3, path({4}), {});
+    puts.add(4, path({1}), {{3}});
     return puts;
   };
   EXPECT_FALSE(prove_stream(stream(false)).free);
@@ -165,9 +163,9 @@ TEST(StreamProof, starved_puts_hold_at_most_one_channel_per_context) {
   // Put 0 and two puts of queue 1 end at the same two ejection channels: only one of the two can be short of a word.
   const auto stream = [](int contexts, bool same_queue) {
     StreamPuts puts(contexts);
-    puts.add(0, {{0, 1, 1}, {9, 3, 3}}, {kOwn});
-    puts.add(1, {{1, 1, 1}, {9, 3, 3}}, {kOwn, {0}});
-    puts.add(same_queue ? 1 : 2, {{same_queue ? 1 : 2, 1, 1}, {9, 3, 3}}, {kOwn, {0}});
+    puts.add(0, {{0, 1, 1}, {9, 3, 3}}, {});
+    puts.add(1, {{1, 1, 1}, {9, 3, 3}}, {{0}});
+    puts.add(same_queue ? 1 : 2, {{same_queue ? 1 : 2, 1, 1}, {9, 3, 3}}, {{0}});
     return puts;
   };
   EXPECT_TRUE(prove_stream(stream(1, true)).free) << states(prove_stream(stream(1, true)));
@@ -181,10 +179,10 @@ TEST(StreamProof, put_may_be_behind_another_on_a_virtual_channel_that_it_took) {
   const auto stream = [](bool circuits) {
     StreamPuts puts(1);
     puts.circuits = circuits;
-    puts.add(0, path({0, 1, 2}, 3), {kOwn});
-    puts.add(1, path({1}, 3), {kOwn});
-    puts.add(2, path({2}, 3), {kOwn, {1}});
-    puts.add(3, path({2}, 3), {kOwn, {1}});
+    puts.add(0, path({0, 1, 2}, 3), {});
+    puts.add(1, path({1}, 3), {});
+    puts.add(2, path({2}, 3), {{1}});
+    puts.add(3, path({2}, 3), {{1}});
     return puts;
   };
   EXPECT_FALSE(prove_stream(stream(false)).free);
@@ -197,7 +195,7 @@ TEST(StreamProof, ring_that_passes_words_on_is_free) {
   for (int round = 0; round + 1 < kNodes; ++round)
     for (int node = 0; node < kNodes; ++node) {
       const int from = (round - 1) * kNodes + (node + kNodes - 1) % kNodes;
-      puts.add(node, path({node}), {round == 0 ? kOwn : StreamBringer{from, true}});
+      puts.add(node, path({node}), {StreamBringer{from, true, true}});
     }
   EXPECT_TRUE(prove_stream(puts).free);
 }

@@ -53,6 +53,7 @@ class BareLinks {
         links_(static_cast<size_t>(first_ejection_) + queues_.size()),
         credits_(sending_.size(), program.config.ni_depth()),
         held_(queues_.size(), 0),
+        local_(queues_.size(), 0),
         calendar_(static_cast<size_t>(std::max(latency.injection, latency.hop) + 2)) {
     interfaces_.load(program, 0);
   }
@@ -157,6 +158,10 @@ class BareLinks {
         const FlitWire flit = out.injection;
         if (!flit.valid) continue;
         moved = true;
+        if (is_local(queue(n, c), flit)) {
+          wires.channel(c).injection = flit;  // the interface takes it in the next cycle
+          continue;
+        }
         wires.channel(c).injection_credit = {flit.vc, true};
         inject(n, c, flit);
       }
@@ -189,6 +194,16 @@ class BareLinks {
     }
     active_.resize(kept);
     return moved;
+  }
+
+  /// Whether a flit belongs to a put of a node to itself.
+  bool is_local(size_t queue, const FlitWire& flit) {
+    const uint32_t bit = 1u << flit.vc;
+    if (flit.head) {
+      const bool local = (static_cast<unsigned>(flit.data) & 3) == static_cast<unsigned>(RoutingKind::kLocal);
+      local_[queue] = local ? local_[queue] | bit : local_[queue] & ~bit;
+    }
+    return (local_[queue] & bit) != 0;
   }
 
   void inject(int node, int channel, const FlitWire& wire) {
@@ -294,6 +309,7 @@ class BareLinks {
   std::vector<Link> links_;                  ///< network links, then ejection channels
   std::vector<int> credits_;                 ///< [ejection channel and VC]: free places of its buffer
   std::vector<int> held_;                    ///< [ejection channel]: flits that the node has not consumed
+  std::vector<uint32_t> local_;              ///< [queue]: contexts that send a put of the node to itself
   std::vector<size_t> begun_;                ///< ejection channels to which a head went in the cycle before
   std::unordered_map<size_t, std::vector<std::pair<const Message*, int>>> ejecting_;
   std::vector<std::vector<Arrival>> calendar_;  ///< [cycle modulo its size]

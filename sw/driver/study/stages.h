@@ -73,6 +73,7 @@ struct StreamPlan {
   std::vector<size_t> groups;              ///< the first round of each
   std::vector<std::string> barriers;       ///< why there is a barrier between two groups; one less than groups
   std::vector<GroupPrediction> predicted;  ///< [group]
+  int count_bits = 1;                      ///< that the counts of its words need
   int64_t more_words = 0;                  ///< words of the fullest node, more than with a barrier after every round
   BlockLayout::Reuse reuse = BlockLayout::Reuse::kNever;          ///< of the layout
   BlockLayout::Order sending = BlockLayout::Order::kOldestFirst;  ///< of the layout

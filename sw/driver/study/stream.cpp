@@ -31,19 +31,36 @@ std::function<void(long cycle, int group)> watch_stream(const Task& task, const 
 /// proof puts barriers before the words that are.
 BlockLayout::Reuse reuse_of(const Task& task, const Schedule& schedule) {
   const BlockLayout once(task.machine.topology, schedule, task.block_words, BlockLayout::Reuse::kNever);
-  return once.total_words() <= kMaxMemoryWords ? BlockLayout::Reuse::kNever : BlockLayout::Reuse::kAfterRound;
+  return once.total_words() <= kMaxMemoryWords ? BlockLayout::Reuse::kNever : BlockLayout::Reuse::kInStream;
+}
+
+/// Bits of the counts that the layout needs. Throws UsageError where the machine, or any, has fewer.
+int count_bits_for(const Task& task, const BlockLayout& layout) {
+  const int chosen = task.machine.options.count_bits;
+  int needed = 1;
+  while (layout.most_count() >= 1 << needed) ++needed;
+  if (needed <= (chosen > 0 ? chosen : kMaxCountBits)) return needed;
+  const std::string text = "a word gets " + std::to_string(layout.most_count()) + " contributions, with its own";
+  if (needed > kMaxCountBits)
+    throw UsageError(text + ", and a count holds at most " + std::to_string((1 << kMaxCountBits) - 1) +
+                     "; use an algorithm with more rounds, or " + setting("sync", "barrier"));
+  throw UsageError(setting("count-bits", chosen) + ": " + text + ", and its count holds at most " +
+                   std::to_string((1 << chosen) - 1) + "; use " + setting("count-bits", needed) + " or " +
+                   setting("sync", "barrier"));
 }
 
 /// The plan as a stream, with the items of every message in the given order.
 Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Order sending) {
-  const Machine machine = streaming_machine(task.machine);
-  const Topology& topology = machine.topology;
+  const Topology& topology = task.machine.topology;
   if (task.watcher) task.watcher({"proves that " + plan.schedule.algorithm + " can stream"});
   plan.schedule = in_stream_order(topology, std::move(plan.schedule));
   StreamPlan stream;
   stream.sending = sending;
   stream.reuse = reuse_of(task, plan.schedule);
-  const BlockLayout layout(topology, plan.schedule, task.block_words, stream.reuse, sending);
+  const BlockLayout layout(topology, plan.schedule, task.block_words, stream.reuse, sending,
+                           task.machine.node.memory_words);
+  stream.count_bits = count_bits_for(task, layout);
+  const Machine machine = streaming_machine(task.machine, stream.count_bits);
   require_stream_room(task, schedule_size(topology, plan.schedule, {}), program_size(machine, plan.schedule, layout));
   stream.more_words = static_cast<int64_t>(layout.total_words()) - plan.memory_words;
   const StreamSchedule puts(topology, machine.router(), plan.schedule.q, plan.schedule, layout, machine.switching);
@@ -63,6 +80,9 @@ Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Orde
     if (!task.unsafe) throw;
     stream.predicted.assign(stream.groups.size(), {0, true});
   }
+  // Their puts to themselves meet other messages at nodes.
+  for (size_t g = 0; g < stream.groups.size(); ++g)
+    if (layout.has_copies(static_cast<size_t>(stream.groups[g]))) stream.predicted[g].estimate = true;
   plan.memory_words = layout.total_words();
   plan.predicted_cycles = 0;
   for (const GroupPrediction& group : stream.predicted) plan.predicted_cycles += group.cycles;
@@ -79,7 +99,7 @@ Plan streamed(const Task& task, const Costs& costs, const Plan& plan) {
   const ScheduleSize size = schedule_size(task.machine.topology, plan.schedule, {});
   require_stream_room(task, size, largest_program(task.machine, size, task.block_words / (1.0 * plan.schedule.parts)));
   Plan stream = streamed(task, costs, plan, BlockLayout::Order::kOldestFirst);
-  if (stream.stream->barriers.empty()) return stream;
+  if (stream.stream->barriers.empty() || find_operation(plan.schedule.operation).reduces()) return stream;
   Plan other = streamed(task, costs, plan, BlockLayout::Order::kLatestFirst);
   return other.total_cycles() < stream.total_cycles() ? std::move(other) : std::move(stream);
 }
@@ -110,8 +130,8 @@ std::string long_headers(const Machine& machine, const Schedule& schedule) {
 
 }  // namespace
 
-Machine streaming_machine(Machine machine) {
-  if (machine.node.count_bits == 0) machine.node.count_bits = 1;
+Machine streaming_machine(Machine machine, int bits) {
+  if (machine.options.count_bits <= 0) machine.node.count_bits = bits;
   machine.node.router.eject_depth = machine.node.ni_depth();
   if (machine.switching == Switching::kCircuitAnyVc) machine.switching = Switching::kCircuit;
   return machine;
@@ -121,7 +141,6 @@ std::string why_no_stream(const Task& task, const Plan& plan) {
   const Machine& machine = task.machine;
   const std::string barrier = "; use " + setting("sync", "barrier");
   if (machine.engine->fixed != nullptr) return "the memory words of a board have no counts" + barrier;
-  if (find_operation(task.operation).reduces()) return "a reduction ends every round with a barrier" + barrier;
   if (machine.options.count_bits == 0)
     return setting("count-bits", 0) + " leaves out the counts of memory words that a stream needs" + barrier;
   if (machine.bubbles())

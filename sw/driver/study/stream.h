@@ -9,9 +9,10 @@
 
 namespace dateline {
 
-/// The machine with a count beside every memory word, if it has none: what runs a stream. Circuits obey the classes of
-/// virtual channels, because the proof of rounds that share no link does not hold for streams.
-Machine streaming_machine(Machine machine);
+/// The machine with a count of `bits` bits beside every memory word, unless its options name the bits: what runs a
+/// stream. Circuits obey the classes of virtual channels, because the proof of rounds that share no link does not hold
+/// for streams.
+Machine streaming_machine(Machine machine, int bits = 1);
 
 /// Why a plan cannot stream on the machine of the task, with a remedy; "" if it can. It does not look at deadlock,
 /// which barriers prevent.

@@ -85,7 +85,7 @@ Study prepare_as_set(const StudyRequest& request) {
   } else {
     plan = choose_plan(task, costs, request.algorithm, request.whole);
   }
-  if (plan.stream) task.machine = streaming_machine(std::move(task.machine));
+  if (plan.stream) task.machine = streaming_machine(std::move(task.machine), plan.stream->count_bits);
   Judgement judgement = judge(task, costs, plan);
   return {std::move(task), costs, std::move(plan), std::move(judgement)};
 }

@@ -29,9 +29,6 @@ namespace {
 void prepare_reduction(Task& task) {
   task.arguments.emplace("combine", "add");
   task.arguments.emplace("order", "any");
-  if (task.sync == Sync::kStream)
-    throw UsageError(setting("sync", "stream") + ": " + task.operation + " ends every round with a barrier; use " +
-                     setting("sync", "barrier"));
   const FixedNetwork* const fixed = task.machine.engine->fixed.get();
   if (fixed != nullptr && !fixed->node.reductions)
     throw UsageError(task.operation + ": the nodes of the board cannot add what arrives (Reductions is 0)");

@@ -52,7 +52,8 @@ class Overwrites {
   };
   struct Place {
     std::vector<Step> writers;  ///< the put that wrote it, then those that added to it
-    std::vector<Step> readers;  ///< since the last of them
+    std::vector<Step> readers;  ///< since the first of them
+    bool complete = false;      ///< one of the readers has waited for all of them
     bool set = false;           ///< the first of `writers` did not add
     bool rewritten = false;     ///< before that write it had a word already
     bool base = false;          ///< what arrives is combined with it, and written to another place
@@ -82,6 +83,7 @@ class Overwrites {
       for (size_t i = 1; i < place.writers.size(); ++i) further_.emplace_back(steps_.size(), place.writers[i]);
       steps_.push_back(place.writers.empty() ? Step{} : place.writers.front());
       place.readers.push_back({put, index++});
+      place.complete = true;
       if (early.empty() && place.rewritten)
         early = name(put) + " may send a word before " + name(place.writers.front().put) + " has replaced it";
     });
@@ -100,9 +102,9 @@ class Overwrites {
       if (!place.writers.empty() && place.writers.back().put == own.put) return;  // another piece of a cut part
       const bool adds = move.segment.add && !move.segment.shifted;
       early = check(place, own, adds);
-      if (!adds) place = {{}, {}, true, stream_.rewrites(put, static_cast<size_t>(own.index)), false};
+      if (!adds) place = {{}, {}, false, true, stream_.rewrites(put, static_cast<size_t>(own.index)), false};
       place.writers.push_back(own);
-      place.readers.clear();
+      place.complete = false;
     });
     return early;
   }
@@ -121,7 +123,7 @@ class Overwrites {
                name(reader.put) + " has not sent yet";
     if (place.base) return name(own.put) + " may overwrite a word that is still to be added to";
     if (place.writers.empty() || (adds && !place.set && !fixed_order_)) return "";
-    if (!place.readers.empty()) return "";  // whoever sent the word has waited for all of its writers
+    if (place.complete) return "";
     return name(own.put) + " may write a word before " + name(place.writers.back().put) + ", which writes it too";
   }
 

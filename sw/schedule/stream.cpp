@@ -25,8 +25,8 @@ constexpr int32_t kNone = StreamBringer::kNone;
 /// What is known about one place of a node's memory.
 struct MemoryPlace {
   int32_t writer = kNone;   ///< a put that wrote it or added to it; kNone: the host loaded it, or nobody wrote it
-  int32_t more = kNone;     ///< number in Memories of a further put that added to it
-  uint16_t readers = 0;     ///< bit p: a put of the node's queue p has read it since it was written
+  int32_t more = kNone;     ///< number in Memories of the place as it was before `writer` added to it
+  uint16_t readers = 0;     ///< bit p: a put of the node's queue p has read it since `writer` wrote it
   bool used = false;        ///< it was loaded or written: it has the count of a word that is there
   bool first_word = false;  ///< it holds the first word of its writer
 };
@@ -42,36 +42,32 @@ class Memories {
   const MemoryPlaces& places() const { return places_; }
   MemoryPlace& at(int node, unsigned place) { return of_[static_cast<size_t>(node)][place]; }
 
-  /// Notes that the put adds to the place. Its readers have not read the sum.
+  /// Notes that the put adds to the place.
   void add(MemoryPlace& place, int32_t put, bool first_word) {
-    place.readers = 0;
+    int32_t more = kNone;
     if (place.writer != kNone) {
-      further_.push_back({place.writer, place.more, place.first_word});
-      place.more = static_cast<int32_t>(further_.size()) - 1;
+      more = static_cast<int32_t>(further_.size());
+      further_.push_back(place);
     }
-    place.writer = put;
-    place.first_word = first_word;
-    place.used = true;
+    place = {put, more, 0, true, first_word};
   }
 
-  /// Calls visit(put, whether the place holds the put's first word) for every put that wrote the place or added to it.
+  /// Calls visit(put, whether the place holds the put's first word, readers) for every put that wrote the place or
+  /// added to it. readers: the queues that have read the place since then.
   template <typename Visit>
   void each_writer(const MemoryPlace& place, const Visit& visit) const {
-    if (place.writer == kNone) return;
-    visit(place.writer, place.first_word);
-    for (int32_t at = place.more; at != kNone; at = further_[static_cast<size_t>(at)].more)
-      visit(further_[static_cast<size_t>(at)].writer, further_[static_cast<size_t>(at)].first_word);
+    unsigned readers = 0;
+    for (const MemoryPlace* at = &place; at->writer != kNone; at = &further_[static_cast<size_t>(at->more)]) {
+      readers |= at->readers;
+      visit(at->writer, at->first_word, readers);
+      if (at->more == kNone) break;
+    }
   }
 
  private:
-  struct Further {
-    int32_t writer, more;
-    bool first_word;
-  };
-
   MemoryPlaces places_;
   std::vector<std::vector<MemoryPlace>> of_;  ///< [node][place]
-  std::vector<Further> further_;              ///< puts that added to a place before others did
+  std::vector<MemoryPlace> further_;          ///< places as they were before a further put added to them
 };
 
 /// Finds the puts that bring the words of the puts of a schedule, in their order.
@@ -89,11 +85,10 @@ class Bringers {
     bool first = true;
     memories_.places().each(segments, [&](const MemoryPlaces::Move& move) {
       const MemoryPlace& place = memories_.at(sender, move.from);
-      const bool read = in_order_ && (place.readers >> queue & 1);
-      if (std::exchange(first, false)) add_first(place, read);
-      // A part of one word that comes first has no further word.
-      else if (!read)
-        add(place, id);
+      if (std::exchange(first, false))
+        add_first(place, queue);
+      else
+        add(place, queue, id);
     });
     memories_.places().each(segments, [&](const MemoryPlaces::Move& move) {
       MemoryPlace& place = memories_.at(sender, move.from);
@@ -111,21 +106,21 @@ class Bringers {
     return uint64_t{static_cast<unsigned>(id)} << 32 | static_cast<unsigned>(put);
   }
 
-  /// The place of the first word. read: an earlier put of the queue has read the place.
-  void add_first(const MemoryPlace& place, bool read) {
-    memories_.each_writer(place, [&](int32_t put, bool first_word) {
+  /// Whether an earlier put of the queue has read the word that another put brings, so that it is there.
+  bool is_there(unsigned readers, int queue) const { return in_order_ && (readers >> queue & 1) != 0; }
+
+  /// The place of the first word. A part of one word has no further word.
+  void add_first(const MemoryPlace& place, int queue) {
+    memories_.each_writer(place, [&](int32_t put, bool first_word, unsigned readers) {
       firsts_.push_back(put);
-      if (read) return;
+      if (is_there(readers, queue)) return;
       list_.push_back({put, true, first_word, false});
-    });
-    if (read || part_words_ == 1) return;
-    memories_.each_writer(place, [&](int32_t put, bool) {
-      if (listed_.insert(put).second) list_.push_back({put, false, false, true});
+      if (part_words_ > 1 && listed_.insert(put).second) list_.push_back({put, false, false, true});
     });
   }
-  void add(const MemoryPlace& place, int id) {
-    memories_.each_writer(place, [&](int32_t put, bool) {
-      if (!listed_.insert(put).second) return;
+  void add(const MemoryPlace& place, int queue, int id) {
+    memories_.each_writer(place, [&](int32_t put, bool, unsigned readers) {
+      if (is_there(readers, queue) || !listed_.insert(put).second) return;
       const bool brought_first = std::find(firsts_.begin(), firsts_.end(), put) != firsts_.end();
       list_.push_back({put, false, false, brought_first || known_.count(pair(id, put)) > 0});
     });
@@ -296,7 +291,7 @@ Schedule in_stream_order(const Topology& topology, Schedule schedule) {
   const Blocks blocks(topology, schedule);
   if (blocks.count() > ItemIndex::kMostItems / schedule.parts) return schedule;
   ItemIndex arrivals(blocks.count() * schedule.parts, arriving_items(topology.nodes, schedule));
-  // Of a sum the last contribution counts; a block that arrives again is dropped.
+  // A sum is there when its last contribution is. A block that arrives again is dropped.
   const bool last = blocks.reduces();
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     Round& round = schedule.rounds[r];

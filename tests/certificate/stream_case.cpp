@@ -30,6 +30,15 @@ json machine_json(const StreamMachine& machine) {
           {"whole", config.bubble_slot > 0}};
 }
 
+json segments_json(const std::vector<Segment>& segments) {
+  json list = json::array();
+  for (const Segment& segment : segments) {
+    const char* write = segment.drop ? "drop" : segment.shifted ? "add-from" : segment.add ? "add" : "put";
+    list.push_back({segment.from, segment.to, segment.words, write, segment.count});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string stream_case(const StreamMachine& machine, const Schedule& schedule, const BlockLayout& layout,
@@ -37,9 +46,12 @@ std::string stream_case(const StreamMachine& machine, const Schedule& schedule, 
   json text = {{"schedule", json::parse(write_schedule(schedule))},
                {"machine", machine_json(machine)},
                {"words", layout.words()},
+               {"offset", layout.offset()},
+               {"alternates", layout.alternates()},
                {"strict", strict},
                {"initial", json::array()},
-               {"segments", json::array()}};
+               {"segments", json::array()},
+               {"copies", json::array()}};
   for (int node = 0; node < machine.topology.nodes; ++node) {
     json places = json::array();
     for (const BlockLayout::Place& place : layout.initial(node))
@@ -48,13 +60,12 @@ std::string stream_case(const StreamMachine& machine, const Schedule& schedule, 
   }
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     json round = json::array();
-    for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
-      json segments = json::array();
-      for (const Segment& segment : layout.segments(r, t))
-        segments.push_back({segment.from, segment.to, segment.words, segment.drop});
-      round.push_back(std::move(segments));
-    }
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t) round.push_back(segments_json(layout.segments(r, t)));
     text["segments"].push_back(std::move(round));
+    json copies = json::array();
+    for (int node = 0; node < machine.topology.nodes && layout.has_copies(r); ++node)
+      copies.push_back(segments_json(layout.copies(r, node)));
+    text["copies"].push_back(std::move(copies));
   }
   return text.dump() + "\n";
 }

@@ -10,7 +10,11 @@ FILE has one JSON object per line, each with
              "circuit-retry"), whole (puts start only when all their words are there)
   words      words of a block
   initial    [node]: [origin, target, part, address] of every item that the host loads
-  segments   [round][transfer]: [from, to, words, drop] of every segment, in the order of sending
+  segments   [round][transfer]: [from, to, words, write, count] of every segment, in the order of sending. write: "put",
+             "drop", "add", or "add-from", which adds to the word and writes the sum `offset` words further; count:
+             contributions that a word must have before it is sent
+  copies     [round][node]: such segments that the node puts to itself; or no nodes
+  offset, alternates  of "add-from"; alternates: the memory ends after two offsets
   strict     whether the port model and completeness count
 
 For every object one line is printed: "groups 0 3 5", the first round of each group of rounds that may run without a
@@ -204,6 +208,9 @@ class VcRule:
 # Schedule and memory.
 
 
+REDUCTIONS = ('reduce', 'reduce-scatter', 'all-reduce')
+
+
 def items_at_start(operation, nodes, source, parts):
     """[node]: its items before the first round, and those that it must have at the end."""
     blocks = {'broadcast': [(source, -1)],
@@ -211,8 +218,17 @@ def items_at_start(operation, nodes, source, parts):
               'scatter': [(source, node) for node in range(nodes) if node != source],
               'gather': [(node, source) for node in range(nodes) if node != source],
               'all-to-all': [(a, b) for a in range(nodes) for b in range(nodes) if a != b]}
-    require(operation in blocks, 'operation ' + operation + ' is unknown here')
     held, required = [set() for _ in range(nodes)], [set() for _ in range(nodes)]
+    if operation in REDUCTIONS:  # every node has a contribution to every item
+        targets = {'reduce': [source], 'reduce-scatter': range(nodes), 'all-reduce': [-1]}[operation]
+        for target in targets:
+            items = [(-1, target, part) for part in range(parts)]
+            for node in range(nodes):
+                held[node].update(items)
+                if target in (-1, node):
+                    required[node].update(items)
+        return held, required
+    require(operation in blocks, 'operation ' + operation + ' is unknown here')
     for origin, target in blocks[operation]:
         items = [(origin, target, part) for part in range(parts)]
         held[origin].update(items)
@@ -221,10 +237,35 @@ def items_at_start(operation, nodes, source, parts):
     return held, required
 
 
+class Sums:
+    """The contributions in the partial sums of a reduction. In a strict case none is added twice, and none is lost."""
+
+    def __init__(self, case, nodes, held):
+        self.strict, self.nodes = case['strict'], nodes
+        self.of = [{item: frozenset([node]) for item in items} for node, items in enumerate(held)]
+
+    def run_round(self, name, transfers):
+        before = [dict(sums) for sums in self.of]
+        for transfer in transfers:
+            for item in map(tuple, transfer['items']):
+                comes, there = before[transfer['from']][item], self.of[transfer['to']]
+                if transfer.get('op', 'put') == 'add':
+                    require(not self.strict or not comes & there[item], name + f' adds a contribution to {item} twice')
+                    comes |= there[item]
+                there[item] = comes
+
+    def check(self, required):
+        for node, items in enumerate(required):
+            for item in items:
+                require(not self.strict or len(self.of[node][item]) == self.nodes,
+                        f'node {node} lacks a contribution to {item}')
+
+
 def check_ownership(case, network):
     """Senders hold what they send, and paths exist. In a strict case links are shared as agreed and nothing is lost."""
     schedule = case['schedule']
     held, required = items_at_start(schedule['operation'], network.nodes, schedule['source'], schedule['parts'])
+    sums = Sums(case, network.nodes, held) if schedule['operation'] in REDUCTIONS else None
     for number, transfers in enumerate(schedule['rounds'], 1):
         arrivals, links, out, into = [], collections.Counter(), {}, {}
         for transfer in transfers:
@@ -246,12 +287,16 @@ def check_ownership(case, network):
             into.setdefault(transfer['to'], []).append(arrival)
         for node, item in arrivals:
             held[node].add(item)
+        if sums:
+            sums.run_round(f'round {number}', transfers)
         if not case['strict']:
             continue
         require(all(count <= schedule['q'] for count in links.values()), f'round {number} shares a link too often')
         if schedule['ports'] == 'one':
             for used in (out, into):
                 require(all(len(set(ports)) == 1 for ports in used.values()), f'round {number} breaks the port model')
+    if sums:
+        sums.check(required)
     if case['strict']:
         for node in range(network.nodes):
             require(required[node] <= held[node], f'node {node} lacks an item at the end')
@@ -263,66 +308,123 @@ class Put:
         self.hops = []     # (channel, possible, certain)
         self.reads = []    # (node, address) of every word, in order
         self.writes = []   # (node, address), or None for a dropped word
+        self.adds = []     # [write]: whether it adds to the word
+        self.bases = []    # [write]: the address of the word with which it is combined, or None
         self.replaces = set()  # (node, address) of the writes where a word was already
-        self.sources = []  # (put that brought the word and its number there), or None for the host
+        self.sources = []  # [word]: (put, number there) of every put that brought the word or added to it
         self.sent_before = set()  # sources of all words of earlier puts of the queue
         self.group = []    # [hop]: queue and path before the hop
         self.overtaken, self.several = [], []
+
+
+class Word:
+    """A word of a memory: its item, its number in the item, and what has been written there."""
+
+    def __init__(self, item, index, sources=(), count=1):
+        self.item, self.index, self.sources, self.count = item, index, sources, count
+
+
+class Landings:
+    """What arrives in a round, written when all puts of the round have been read."""
+
+    def __init__(self, case, number, memory, puts):
+        self.case, self.where, self.memory, self.puts = case, f'round {number + 1}', memory, puts
+        self.written, self.set = {}, set()
+
+    def place(self, write, address):
+        """The address that is written."""
+        if write != 'add-from':
+            return address
+        address += self.case['offset']
+        return address % (2 * self.case['offset']) if self.case['alternates'] else address
+
+    def land(self, node, address, write, word, source):
+        """source: the put and the number of the word there; None for a put of the node to itself."""
+        before = self.memory[node].get(address)
+        place = self.place(write, address)
+        if write == 'add':
+            before = self.written.get((node, address), before)
+            require((node, address) not in self.set, self.where + ' adds to a word that it writes')
+            count = before.count + 1 if before else 1
+            sources = (before.sources if before else ()) + ((source,) if source else ())
+        else:
+            require((node, place) not in self.written, self.where + ' counts a word twice')
+            self.set.add((node, place))
+            count, sources = 1, (source,)
+            if place in self.memory[node]:
+                self.puts[source[0]].replaces.add((node, place))
+        if write == 'add-from':
+            require(before and (before.item, before.index) == (word.item, word.index),
+                    self.where + ' adds to a word of another item')
+        self.written[node, place] = Word(word.item, word.index, sources, count)
+
+    def end(self):
+        for (node, address), word in self.written.items():
+            self.memory[node][address] = word
 
 
 def make_puts(case, network):
     """Follows every word through the memories, and lists the puts in the order of their queues."""
     schedule, machine = case['schedule'], case['machine']
     part_words = -(-case['words'] // schedule['parts'])
-    memory = [{} for _ in range(network.nodes)]  # address -> (item, word, put, number in the put)
+    memory = [{} for _ in range(network.nodes)]  # address -> Word
     for node, places in enumerate(case['initial']):
         for origin, target, part, address in places:
             for word in range(part_words):
                 require(address + word not in memory[node], f'two items of node {node} lie on each other')
-                memory[node][address + word] = ((origin, target, part), word, None)
-    known = [{value[0] for value in places.values()} for places in memory]  # [node]: items that it has or had
+                memory[node][address + word] = Word((origin, target, part), word)
+    known = [{word.item for word in places.values()} for places in memory]  # [node]: items that it has or had
     sent_by = collections.defaultdict(set)
     one_class = machine['routing'] == 'native'
     rule = VcRule(machine['vcs'], 1 if one_class else min(network.dims, machine['phases']), network.two_classes)
     puts = []
     for number, transfers in enumerate(schedule['rounds']):
-        landing = []
+        landings = Landings(case, number, memory, puts)
+        waiting = []
+        for node, segments in enumerate(case['copies'][number]):
+            for start, to, words, write, count in segments:
+                for index in range(words):
+                    word = memory[node][start + index]
+                    require(write == 'add' and word.count == count, landings.where + ' copies a word too early')
+                    waiting.append((node, to + index, write, word, None))
         for transfer, segments in zip(transfers, case['segments'][number]):
             put = Put(f'round {number + 1}: transfer {transfer["from"]}->{transfer["to"]}',
                       (transfer['from'], transfer['path'][0] if machine['ports'] == 'all' else 0), number)
             sent = collections.Counter()
             comes = set()
-            for start, to, words, drop in segments:
-                for word in range(words):
-                    require(start + word in memory[transfer['from']], put.name + ' sends a word that is not there')
-                    item, index, source = memory[transfer['from']][start + word]
-                    sent[item] += 1
-                    put.reads.append((transfer['from'], start + word))
-                    put.sources.append(source)
-                    put.writes.append(None if drop else (transfer['to'], to + word))
-                    if drop:
-                        require(item in known[transfer['to']], put.name + ' drops a word that the receiver lacks')
+            for start, to, words, write, count in segments:
+                require((write in ('add', 'add-from')) == (transfer.get('op', 'put') == 'add'),
+                        put.name + f' has a segment that is a {write}')
+                for index in range(words):
+                    require(start + index in memory[transfer['from']], put.name + ' sends a word that is not there')
+                    word = memory[transfer['from']][start + index]
+                    require(word.count == count, put.name + f' sends a word of {word.count} contributions after {count}')
+                    sent[word.item] += 1
+                    put.reads.append((transfer['from'], start + index))
+                    put.sources.append(word.sources)
+                    place = landings.place(write, to + index)
+                    put.writes.append(None if write == 'drop' else (transfer['to'], place))
+                    put.adds.append(write == 'add')
+                    put.bases.append((transfer['to'], to + index) if write == 'add-from' else None)
+                    if write == 'drop':
+                        require(word.item in known[transfer['to']], put.name + ' drops a word that the receiver lacks')
                     else:
-                        comes.add(item)
-                        landing.append((transfer['to'], to + word, (item, index, (len(puts), len(put.reads) - 1))))
+                        comes.add(word.item)
+                        waiting.append((transfer['to'], to + index, write, word, (len(puts), len(put.reads) - 1)))
             known[transfer['to']] |= comes
             require(sent == {tuple(item): part_words for item in transfer['items']},
                     put.name + ' does not send the words of its items')
             add_hops(put, transfer, network, machine, rule)
             put.sent_before = frozenset(sent_by[put.queue])
-            sent_by[put.queue].update(source for source in put.sources if source)
+            sent_by[put.queue].update(source for sources in put.sources for source in sources)
             puts.append(put)
-        written = set()
-        for node, address, value in landing:
-            require((node, address) not in written, f'round {number + 1} counts a word twice')
-            written.add((node, address))
-            if address in memory[node]:
-                puts[value[2][0]].replaces.add((node, address))
-            memory[node][address] = value
+        for landing in waiting:
+            landings.land(*landing)
+        landings.end()
     if case['strict']:
         _, required = items_at_start(schedule['operation'], network.nodes, schedule['source'], schedule['parts'])
         for node in range(network.nodes):
-            found = collections.Counter(value[0] for value in memory[node].values())
+            found = collections.Counter(word.item for word in memory[node].values())
             require(all(found[item] >= part_words for item in required[node]), f'node {node} lacks words at the end')
     return puts
 
@@ -351,10 +453,24 @@ def add_hops(put, transfer, network, machine, rule):
 # Order of writes.
 
 
-def early_overwrite(puts, first, last, contexts):
-    """Why a word may be written too early in puts first .. last-1; None if the order of words excludes it."""
+class Place:
+    """What puts of a range have done with a word of a memory."""
+
+    def __init__(self):
+        self.writers = []     # the put that wrote it, then those that added to it
+        self.readers = []     # (put, number of the word there) since the first of them
+        self.complete = False  # one of the readers has waited for all of them
+        self.set = False      # the first of them did not add
+        self.replaced = False  # before that a word was there already
+        self.base = False     # what arrives is combined with it and written elsewhere
+
+
+def early_overwrite(case, puts, first_round, last_round, contexts):
+    """Why a word may be used in the wrong order in rounds first_round .. last_round-1; None if that is excluded."""
+    inside = [p for p, put in enumerate(puts) if first_round <= put.round < last_round]
+    fixed = case['schedule'].get('arguments', {}).get('order') == 'fixed'
     before, latest = {}, {}
-    for p in range(first, last):
+    for p in inside:
         before[p] = latest.get(puts[p].queue)
         latest[puts[p].queue] = p
 
@@ -368,31 +484,54 @@ def early_overwrite(puts, first, last, contexts):
                 return index >= wanted
             if p < reader:
                 return False
-            facts = [source for source in puts[p].sources[:index + 1] if source and source[0] >= first]
+            facts = [source for sources in puts[p].sources[:index + 1] for source in sources if source[0] >= inside[0]]
             if contexts == 1 and before[p] is not None:
                 facts.append((before[p], len(puts[before[p]].reads)))
             for q, number in facts:
                 known[q] = max(known.get(q, -1), number)
         return False
 
-    readers, writers = collections.defaultdict(list), {}
-    for number in range(puts[first].round if first < last else 0, puts[last - 1].round + 1 if first < last else 0):
-        inside = [p for p in range(first, last) if puts[p].round == number]
-        for p in inside:
-            for index, place in enumerate(puts[p].reads):
-                if place in writers and place in puts[writers[place]].replaces:
-                    return f'{puts[p].name} may send a word before {puts[writers[place]].name} has replaced it'
-                readers[place].append((p, index))
-        for p in inside:
-            for index, place in enumerate(puts[p].writes):
-                if place is None:
+    places = collections.defaultdict(Place)
+
+    def write(p, index, adds):
+        put, place = puts[p], places[puts[p].writes[index]]
+        for reader, wanted in place.readers:
+            if not has_read(p, index, reader, wanted):
+                return f'{put.name} may overwrite a word that {puts[reader].name} has not sent yet'
+        if place.base:
+            return f'{put.name} may overwrite a word that is still to be added to'
+        if place.writers and not (adds and not place.set and not fixed) and not place.complete:
+            return f'{put.name} may write a word before {puts[place.writers[-1]].name}'
+        if not adds:
+            place.writers, place.readers, place.set = [], [], True
+            place.replaced = put.writes[index] in put.replaces
+        place.writers.append(p)
+        place.complete = False
+        return None
+
+    copies = case['copies']
+    for number in range(first_round, last_round):
+        if number > first_round and any(any(copies[r]) for r in (number - 1, number)):
+            return f'round {number + 1} follows a put of a node to itself, or has one'
+        own = [p for p in inside if puts[p].round == number]
+        for p in own:
+            for index, where in enumerate(puts[p].reads):
+                if places[where].replaced:
+                    return f'{puts[p].name} may send a word before it is replaced'
+                places[where].readers.append((p, index))
+                places[where].complete = True
+        for p in own:
+            for index, where in enumerate(puts[p].writes):
+                if where is None:
                     continue
-                for reader, wanted in readers[place]:
-                    if not has_read(p, index, reader, wanted):
-                        return f'{puts[p].name} may overwrite a word that {puts[reader].name} has not sent yet'
-                if not readers[place] and place in writers:
-                    return f'{puts[p].name} may write a word before {puts[writers[place]].name}'
-                readers[place], writers[place] = [], p
+                base = puts[p].bases[index]
+                if base:
+                    places[base].base = True
+                    if places[base].writers:
+                        return f'{puts[p].name} may be added to a word that is not complete'
+                early = write(p, index, puts[p].adds[index])
+                if early:
+                    return early
     return None
 
 
@@ -432,22 +571,21 @@ class Stuck:
         return 0 if self.whole else len(self.puts[p].hops)
 
     def bringers_of(self, p):
-        """The put that brings the first word, or None; whether it is its own first word; and the puts that bring other
+        """The puts that bring the first word, each with whether it is its own first word; and the puts that bring other
         words, each with whether some of its words are there when the put starts. Counts only words that may be missing:
         with one context, words that an earlier put of the queue has sent are there."""
         sources, put = self.puts[p].sources, self.puts[p]
 
         def missing(source):
-            return source and source[0] >= self.first and not (self.contexts == 1 and source in put.sent_before)
+            return source[0] >= self.first and not (self.contexts == 1 and source in put.sent_before)
 
-        first = sources[0][0] if missing(sources[0]) else None
+        first = {source[0]: source[1] == 0 for source in sources[0] if missing(source)}
         others = {}
-        for source in sources[1:]:
+        for source in (source for word in sources[1:] for source in word):
             if missing(source):
-                arrived = source[0] == (sources[0] or [None])[0] or (
+                others[source[0]] = any(source[0] == other[0] for other in sources[0]) or (
                     self.contexts == 1 and any(other[0] == source[0] for other in put.sent_before))
-                others[source[0]] = arrived
-        return first, bool(sources[0]) and sources[0][1] == 0, others
+        return first, others
 
     def find_atoms(self):
         """Virtual channels of a channel that no hop of the range tells apart form an atom."""
@@ -514,14 +652,14 @@ class Stuck:
         return self.contexts > 1 and any(any(self.channel[k]) for k in own[:position])
 
     def first_word_needed(self, p):
-        b, is_first, others = self.bringers[p]
-        if b is not None and (self.context[b] or self.first_word[b] or any(self.channel[b])
-                              or (not is_first and self.word[b])):
-            return True
+        first, others = self.bringers[p]
+        for b, is_first in first.items():
+            if self.context[b] or self.first_word[b] or any(self.channel[b]) or (not is_first and self.word[b]):
+                return True
         return self.whole and any(self.any_state(b) for b, arrived in others.items() if not arrived)
 
     def word_needed(self, p):
-        others = self.bringers[p][2]
+        others = self.bringers[p][1]
         return not self.whole and any(self.word[b] if arrived else self.any_state(b) for b, arrived in others.items())
 
     def groups(self, p, h, atom):
@@ -573,16 +711,17 @@ class Stuck:
         return [p for p in self.range if self.any_state(p)]
 
 
-def find_groups(puts, rounds, machine):
+def find_groups(case, puts, rounds):
     """The first round of each group; every group is as long as possible."""
     first_put = [0]
     for number in range(rounds):
         first_put.append(first_put[-1] + sum(put.round == number for put in puts))
+    machine = case['machine']
     contexts = min(machine['contexts'], machine['vcs'])
     groups, begin = [0], 0
     for end in range(2, rounds + 1):
         first, last = first_put[begin], first_put[end]
-        if early_overwrite(puts, first, last, contexts) or Stuck(puts, first, last, machine).left():
+        if early_overwrite(case, puts, begin, end, contexts) or Stuck(puts, first, last, machine).left():
             begin = end - 1
             groups.append(begin)
     return groups
@@ -592,7 +731,7 @@ def check(case):
     network = network_of(case['schedule']['topology'])
     check_ownership(case, network)
     puts = make_puts(case, network)
-    return find_groups(puts, len(case['schedule']['rounds']), case['machine'])
+    return find_groups(case, puts, len(case['schedule']['rounds']))
 
 
 def main(arguments):

@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/error.h"
 #include "model/network/family.h"
 #include "model/router/route_encoding.h"
+#include "sw/schedule/fixed_order.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
@@ -56,6 +58,17 @@ std::vector<Item> random_items(const std::vector<Item>& held, Chance& chance) {
   return {items.begin(), items.end()};
 }
 
+/// In one round a sum either gets contributions, or is replaced once.
+void remove_conflicts(Transfer& transfer, const Round& round) {
+  const auto conflicts = [&](const Item& item) {
+    return std::any_of(round.begin(), round.end(), [&](const Transfer& other) {
+      return other.to == transfer.to && (other.op == TransferOp::kPut || transfer.op == TransferOp::kPut) &&
+             std::find(other.items.begin(), other.items.end(), item) != other.items.end();
+    });
+  };
+  transfer.items.erase(std::remove_if(transfer.items.begin(), transfer.items.end(), conflicts), transfer.items.end());
+}
+
 void add_rounds(RandomStream& made, Chance& chance) {
   const int nodes = made.topology.nodes;
   std::vector<std::vector<Item>> held(static_cast<size_t>(nodes));
@@ -74,6 +87,9 @@ void add_rounds(RandomStream& made, Chance& chance) {
           !encode_route(made.topology, made.config, transfer.from, transfer.path, made.switching, 0))
         continue;
       transfer.items = random_items(held[static_cast<size_t>(transfer.from)], chance);
+      if (blocks.reduces() && !chance.one_in(4)) transfer.op = TransferOp::kAdd;
+      if (blocks.reduces()) remove_conflicts(transfer, round);
+      if (transfer.items.empty()) continue;
       round.push_back(std::move(transfer));
     }
     for (const Transfer& transfer : round)
@@ -82,6 +98,17 @@ void add_rounds(RandomStream& made, Chance& chance) {
         if (std::find(there.begin(), there.end(), item) == there.end()) there.push_back(item);
       }
     made.schedule.rounds.push_back(std::move(round));
+  }
+}
+
+/// In some reductions the schedule fixes the order of the contributions, if it can.
+void fix_order(RandomStream& made, Chance& chance) {
+  if (!find_operation(made.schedule.operation).reduces() || !chance.one_in(3)) return;
+  made.schedule.arguments["order"] = "fixed";
+  try {
+    made.schedule = in_fixed_order(made.topology, made.schedule);
+  } catch (const UsageError&) {
+    made.schedule.arguments["order"] = "any";
   }
 }
 
@@ -102,12 +129,14 @@ std::unique_ptr<RandomStream> random_stream(Chance& chance, BlockLayout::Reuse r
   fit_to(made->topology, config);
   made->contexts = chance.one_in(2) ? chance.within(1, config.vcs) : 1;
   Schedule& schedule = made->schedule;
-  schedule.operation = chance.one_in(2) ? "all-gather" : "all-to-all";
+  schedule.operation = chance.one_in(3) ? (chance.one_in(2) ? "all-reduce" : "reduce-scatter")
+                                        : (chance.one_in(2) ? "all-gather" : "all-to-all");
   schedule.topology = made->topology.spec;
   schedule.one_port = !config.all_port;
   schedule.q = made->contexts;
   schedule.parts = chance.within(1, 2);
   add_rounds(*made, chance);
+  fix_order(*made, chance);
   const int words = schedule.parts * chance.within(1, 2);
   const auto sending = chance.one_in(2) ? BlockLayout::Order::kOldestFirst : BlockLayout::Order::kLatestFirst;
   made->layout = std::make_unique<BlockLayout>(made->topology, schedule, words, reuse, sending);
@@ -116,13 +145,31 @@ std::unique_ptr<RandomStream> random_stream(Chance& chance, BlockLayout::Reuse r
   return made;
 }
 
+namespace {
+
+/// A line for every segment: what it reads and writes.
+std::string segments_text(const Schedule& schedule, const BlockLayout& layout) {
+  std::string text = "offset " + std::to_string(layout.offset()) + "\n";
+  for (size_t r = 0; r < schedule.rounds.size(); ++r)
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
+      for (const Segment& segment : layout.segments(r, t))
+        text += "round " + std::to_string(r + 1) + ": " + std::to_string(schedule.rounds[r][t].from) + "->" +
+                std::to_string(schedule.rounds[r][t].to) + ": " + std::to_string(segment.words) + " words of count " +
+                std::to_string(segment.count) + " from " + std::to_string(segment.from) + " to " +
+                std::to_string(segment.to) + (segment.drop ? ", dropped" : "") + (segment.add ? ", added" : "") +
+                (segment.shifted ? " and written further" : "") + "\n";
+  return text;
+}
+
+}  // namespace
+
 std::string RandomStream::text() const {
   return "vcs " + std::to_string(config.vcs) + ", contexts " + std::to_string(contexts) +
          (config.source      ? ", source routes"
           : config.unordered ? ", unordered routes"
                              : "") +
          ", switching " + std::to_string(static_cast<int>(switching)) + ", words " + std::to_string(layout->words()) +
-         "\n" + write_schedule(schedule);
+         "\n" + write_schedule(schedule) + segments_text(schedule, *layout);
 }
 
 }  // namespace dateline::fuzz

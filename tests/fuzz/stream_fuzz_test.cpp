@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <string>
 
+#include "sw/schedule/early_overwrite.h"
 #include "tests/fuzz/random_streams.h"
 #include "tests/fuzz/stream_simulator.h"
 
@@ -39,7 +40,8 @@ void try_stream(uint64_t seed, Tally& tally) {
       const size_t first = groups.first_rounds[g], last = groups.first_rounds[g + 1];
       const bool proven = last > first + 1 || stream.prove(first, last).free;
       const StreamSimulator::Result result = simulator.run(first, last, chance);
-      ASSERT_EQ(result.wrong_word, "") << "seed " << seed << ": " << made->text();
+      ASSERT_EQ(result.wrong_word, "") << "seed " << seed << ", rounds " << first + 1 << " to " << last << ": "
+                                       << made->text();
       if (result.stopped && !proven) break;
       ASSERT_FALSE(result.stopped) << "seed " << seed << ", rounds " << first + 1 << " to " << last << ": "
                                    << made->text() << result.waiting;

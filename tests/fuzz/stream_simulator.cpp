@@ -22,34 +22,71 @@ StreamSimulator::StreamSimulator(const StreamSchedule& stream, const RouterConfi
   reset();
 }
 
-/// Follows the schedule in order to know what every word must be when a put sends it.
+/// The words that the host loads.
+void StreamSimulator::load(std::vector<std::vector<Word>>& memory) const {
+  const BlockLayout& layout = stream_.layout();
+  memory.assign(static_cast<size_t>(stream_.topology().nodes), {});
+  for (int node = 0; node < stream_.topology().nodes; ++node) {
+    std::vector<Word>& own = memory[static_cast<size_t>(node)];
+    own.resize(layout.node_words(node));
+    for (const BlockLayout::Place& place : layout.initial(node))
+      for (int word = 0; word < layout.part_words(); ++word) {
+        const int index = place.item.part * layout.part_words() + word;
+        own[place.address + static_cast<unsigned>(word)] = {1, static_cast<uint64_t>(layout.word(node, place.item, index, 64))};
+      }
+  }
+}
+
+std::vector<StreamSimulator::Read> StreamSimulator::reads_of(const std::vector<Segment>& segments,
+                                                             const std::vector<Word>& sender) const {
+  std::vector<Read> reads;
+  for (const Segment& segment : segments)
+    for (unsigned word = 0; word < static_cast<unsigned>(segment.words); ++word)
+      reads.push_back({segment.from + word, segment.to + word,
+                       segment.drop      ? Write::kDrop
+                       : segment.shifted ? Write::kAddFrom
+                       : segment.add     ? Write::kAdd
+                                         : Write::kPut,
+                       segment.count, sender[segment.from + word].value});
+  return reads;
+}
+
+/// Writes a word that arrives. The result of an add depends on the order of the contributions if the schedule fixes it.
+void StreamSimulator::write(std::vector<Word>& memory, const Read& read, uint64_t value) const {
+  const BlockLayout& layout = stream_.layout();
+  const auto combined = [&](const Word& word) {
+    if (word.count == 0) return value;
+    return layout.reduction()->fixed_order ? word.value * 3 + value : word.value + value;
+  };
+  Word& word = memory[read.to];
+  if (read.write == Write::kPut) word = {1, value};
+  if (read.write == Write::kAdd) word = {word.count + 1, combined(word)};
+  if (read.write != Write::kAddFrom) return;
+  const unsigned further = read.to + layout.offset();
+  memory[layout.alternates() ? further % (2 * layout.offset()) : further] = {1, combined(word)};
+}
+
+/// Follows the schedule round by round in order to know what every word must be when a put sends it.
 void StreamSimulator::read_words() {
   const Topology& topology = stream_.topology();
   const BlockLayout& layout = stream_.layout();
-  std::vector<std::vector<Word>> memory(static_cast<size_t>(topology.nodes));
-  for (int node = 0; node < topology.nodes; ++node) {
-    memory[static_cast<size_t>(node)].resize(layout.node_words(node));
-    for (const BlockLayout::Place& place : layout.initial(node))
-      for (int word = 0; word < layout.part_words(); ++word)
-        memory[static_cast<size_t>(node)][place.address + static_cast<unsigned>(word)].count = 1;
-  }
-  memory_ = memory;
+  std::vector<std::vector<Word>> memory;
+  load(memory);
   const std::vector<Round>& rounds = stream_.schedule().rounds;
   for (size_t r = 0; r < rounds.size(); ++r) {
-    for (size_t t = 0; t < rounds[r].size(); ++t) {
-      reads_.emplace_back();
-      for (const Segment& segment : layout.segments(r, t))
-        for (unsigned word = 0; word < static_cast<unsigned>(segment.words); ++word) {
-          const Word& now = memory[static_cast<size_t>(rounds[r][t].from)][segment.from + word];
-          reads_.back().push_back({segment.from + word, segment.to + word, segment.drop, now.count, now.writer});
-        }
-    }
     for (size_t t = 0; t < rounds[r].size(); ++t)
-      for (const Read& read : reads_[stream_.first_put(r) + t]) {
-        if (read.drop) continue;
-        memory[static_cast<size_t>(rounds[r][t].to)][read.to] = {1, static_cast<int>(stream_.first_put(r) + t)};
-      }
+      reads_.push_back(reads_of(layout.segments(r, t), memory[static_cast<size_t>(rounds[r][t].from)]));
+    const size_t first_copy = copies_.size();
+    for (int node = 0; node < topology.nodes; ++node)
+      for (const Read& read : reads_of(layout.copies(r, node), memory[static_cast<size_t>(node)]))
+        copies_.push_back({r, node, read});
+    for (size_t copy = first_copy; copy < copies_.size(); ++copy)
+      write(memory[static_cast<size_t>(copies_[copy].node)], copies_[copy].read, copies_[copy].read.value);
+    for (size_t t = 0; t < rounds[r].size(); ++t)
+      for (const Read& read : reads_[stream_.first_put(r) + t])
+        write(memory[static_cast<size_t>(rounds[r][t].to)], read, read.value);
   }
+  at_the_end_ = std::move(memory);
 }
 
 void StreamSimulator::reset() {
@@ -63,13 +100,7 @@ void StreamSimulator::reset() {
   buffers_.assign(3 * channels * static_cast<size_t>(config_.vcs), {});
   hops_done_.assign(journeys_.size(), 0);
   arrived_.assign(journeys_.size(), 0);
-  for (int node = 0; node < topology.nodes; ++node) {
-    std::vector<Word>& memory = memory_[static_cast<size_t>(node)];
-    std::fill(memory.begin(), memory.end(), Word{});
-    for (const BlockLayout::Place& place : stream_.layout().initial(node))
-      for (int word = 0; word < stream_.layout().part_words(); ++word)
-        memory[place.address + static_cast<unsigned>(word)].count = 1;
-  }
+  load(memory_);
 }
 
 int StreamSimulator::link_buffer(int node, int port, int vc) const {
@@ -174,6 +205,20 @@ void StreamSimulator::collect_events(Chance& chance) {
     if (free >= 0 && queue.next < queue.puts.size()) events.push_back({Kind::kFetch, q, free});
   }
   for (int buffer = 0; buffer < static_cast<int>(buffers_.size()); ++buffer) collect_moves(buffer, chance);
+  for (size_t place = 0; place < copies_left_.size(); ++place) {
+    const Copy& copy = copies_[copies_left_[place]];
+    if (memory_[static_cast<size_t>(copy.node)][copy.read.from].count >= copy.read.count)
+      events_.push_back({Kind::kCopy, static_cast<int>(place)});
+  }
+}
+
+/// A word that a node puts to itself arrives.
+void StreamSimulator::copy(int place) {
+  const Copy& copy = copies_[copies_left_[static_cast<size_t>(place)]];
+  std::vector<Word>& memory = memory_[static_cast<size_t>(copy.node)];
+  if (memory[copy.read.from].value != copy.read.value) wrong_word_ = "a word of node " + std::to_string(copy.node);
+  write(memory, copy.read, memory[copy.read.from].value);
+  copies_left_.erase(copies_left_.begin() + place);
 }
 
 /// Sends the next flit of a context: its head, or a word with the value that it has now.
@@ -182,14 +227,15 @@ void StreamSimulator::send(int q, int context) {
   const auto c = static_cast<size_t>(context);
   const int put = queue.context[c], word = queue.sent[c]++ - 1;
   const std::vector<Read>& reads = reads_[static_cast<size_t>(put)];
-  const Flit flit{put, word, word + 1 == static_cast<int>(reads.size())};
-  buffers_[static_cast<size_t>(injection(q, context))].flits.push_back(flit);
+  Flit flit{put, word, word + 1 == static_cast<int>(reads.size())};
   if (word >= 0) {
     const Read& read = reads[static_cast<size_t>(word)];
     const Word& now = memory_[static_cast<size_t>(stream_.transfer_of(static_cast<size_t>(put)).from)][read.from];
-    if (now.count != read.count || now.writer != read.writer)
+    flit.value = now.value;
+    if (now.value != read.value)
       wrong_word_ = stream_.name(static_cast<size_t>(put)) + ", word " + std::to_string(word);
   }
+  buffers_[static_cast<size_t>(injection(q, context))].flits.push_back(flit);
   if (flit.tail) queue.context[c] = -1;
 }
 
@@ -199,10 +245,9 @@ void StreamSimulator::eject(int at) {
   buffer.flits.erase(buffer.flits.begin());
   const auto put = static_cast<size_t>(flit.put);
   if (flit.word < 0) arrived_[put] = 1;
-  if (flit.word >= 0) {
-    const Read& read = reads_[put][static_cast<size_t>(flit.word)];
-    if (!read.drop) memory_[static_cast<size_t>(stream_.transfer_of(put).to)][read.to] = {1, flit.put};
-  }
+  if (flit.word >= 0)
+    write(memory_[static_cast<size_t>(stream_.transfer_of(put).to)], reads_[put][static_cast<size_t>(flit.word)],
+          flit.value);
   if (flit.tail) --puts_left_;
 }
 
@@ -215,6 +260,8 @@ void StreamSimulator::act(const Event& event, Chance& chance) {
     send(event.place, event.context);
   } else if (event.kind == Kind::kEject) {
     eject(event.place);
+  } else if (event.kind == Kind::kCopy) {
+    copy(event.place);
   } else if (event.kind == Kind::kReserve) {
     const int put = queues_[static_cast<size_t>(event.place)].context[static_cast<size_t>(event.context)];
     int from = injection(event.place, event.context);
@@ -257,6 +304,9 @@ StreamSimulator::Result StreamSimulator::run(size_t first, size_t last, Chance& 
   for (size_t put = stream_.first_put(first); put < stream_.first_put(last); ++put)
     queues_[static_cast<size_t>(stream_.puts().queue(put))].puts.push_back(put);
   puts_left_ = stream_.first_put(last) - stream_.first_put(first);
+  copies_left_.clear();
+  for (size_t copy = 0; copy < copies_.size(); ++copy)
+    if (copies_[copy].round >= first && copies_[copy].round < last) copies_left_.push_back(copy);
   const size_t haste = 1 + chance.below(30);  // events until something else is late
   while (true) {
     collect_events(chance);
@@ -265,7 +315,11 @@ StreamSimulator::Result StreamSimulator::run(size_t first, size_t last, Chance& 
     act(Event(chance.of(events)), chance);
     if (chance.one_in(haste)) make_late(chance);
   }
-  Result result{puts_left_ > 0, wrong_word_, ""};
+  for (size_t node = 0; last == stream_.rounds() && node < memory_.size(); ++node)
+    for (size_t word = 0; word < memory_[node].size() && wrong_word_.empty(); ++word)
+      if (memory_[node][word].value != at_the_end_[node][word].value && puts_left_ == 0 && copies_left_.empty())
+        wrong_word_ = "word " + std::to_string(word) + " of node " + std::to_string(node) + " at the end";
+  Result result{puts_left_ > 0 || !copies_left_.empty(), wrong_word_, ""};
   for (size_t put = stream_.first_put(first); put < stream_.first_put(last) && result.stopped; ++put)
     if (hops_done_[put] > 0 && hops_done_[put] < static_cast<int>(journeys_[put].size()))
       result.waiting += stream_.name(put) + "\n";

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ class StreamSimulator {
 
   struct Result {
     bool stopped = false;
-    std::string wrong_word;  ///< a put that sent a word of another put, or too late; "": none
+    std::string wrong_word;  ///< a put that sent a wrong value, or a word that is wrong after the last round; "": none
     std::string waiting;     ///< when stopped: the puts that have started and not ended
   };
   /// Runs the rounds first .. last-1 without a barrier, after all earlier ones. Rounds must run in order.
@@ -37,6 +38,7 @@ class StreamSimulator {
     int put = -1;
     int word = -1;  ///< -1: head
     bool tail = false;
+    uint64_t value = 0;
   };
   /// The buffer of a virtual channel behind a link or an ejection channel, or of an injection channel.
   struct Buffer {
@@ -52,26 +54,37 @@ class StreamSimulator {
     std::vector<int> sent;     ///< [context]: flits sent so far
     bool late = false;
   };
+  enum class Write { kPut, kDrop, kAdd, kAddFrom };
   /// A word that a put sends.
   struct Read {
     unsigned from = 0, to = 0;
-    bool drop = false;
-    int count = 0;    ///< contributions that the word must have
-    int writer = -1;  ///< the put that wrote the word, -1: the host
+    Write write = Write::kPut;
+    int count = 0;       ///< least count of the word that is sent
+    uint64_t value = 0;  ///< that the word must have
   };
-  /// A put sets the count to 1, also of a word that has a count already.
+  /// A word of a memory. A put sets the count to 1, also of a word that has a count already.
   struct Word {
-    int count = 0, writer = -1;
+    int count = 0;
+    uint64_t value = 0;
   };
-  enum class Kind { kFetch, kSend, kReserve, kMove, kEject };
+  /// A word that a node puts to itself: it is added to another one.
+  struct Copy {
+    size_t round = 0;
+    int node = 0;
+    Read read;
+  };
+  enum class Kind { kFetch, kSend, kReserve, kMove, kEject, kCopy };
   struct Event {
     Kind kind;
-    int place;        ///< queue or buffer
+    int place;        ///< queue, buffer, or number of a copy
     int context = 0;  ///< kSend, kReserve
     int to = -1;      ///< kMove of a head: the buffer that it takes
   };
 
   void read_words();
+  void load(std::vector<std::vector<Word>>& memory) const;
+  std::vector<Read> reads_of(const std::vector<Segment>& segments, const std::vector<Word>& sender) const;
+  void write(std::vector<Word>& memory, const Read& read, uint64_t value) const;
   int injection(int queue, int context) const;
   int link_buffer(int node, int port, int vc) const;
   int ejection_buffer(int node, int in_port, int vc) const;
@@ -84,6 +97,7 @@ class StreamSimulator {
   void act(const Event& event, Chance& chance);
   void send(int queue, int context);
   void eject(int buffer);
+  void copy(int place);
   void make_late(Chance& chance);
 
   const StreamSchedule& stream_;
@@ -92,7 +106,10 @@ class StreamSimulator {
   int depth_;
   std::vector<std::vector<JourneyHop>> journeys_;  ///< [put]
   std::vector<std::vector<Read>> reads_;           ///< [put]
+  std::vector<Copy> copies_;                       ///< of all rounds
+  std::vector<size_t> copies_left_;                ///< of this run, in copies_
   std::vector<std::vector<Word>> memory_;          ///< [node][address]
+  std::vector<std::vector<Word>> at_the_end_;      ///< memory_ after the last round, as the schedule says
   std::vector<Buffer> buffers_;
   std::vector<Queue> queues_;
   std::vector<int> hops_done_;  ///< [put]: hops that its head has made

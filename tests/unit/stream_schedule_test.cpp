@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "sw/schedule/early_overwrite.h"
 #include "sw/schedule/path.h"
 
 namespace dateline {
@@ -91,8 +92,7 @@ TEST(StreamSchedule, queues_are_in_the_order_of_rounds_and_transfers) {
 TEST(StreamSchedule, bringers_are_the_puts_that_wrote_the_words) {
   const Streamed ring("ring:4", bucket, 2);
   const StreamPuts& puts = ring.stream.puts();
-  ASSERT_EQ(puts.bringers_end(0) - puts.bringers_begin(0), 1);
-  EXPECT_EQ(puts.bringers_begin(0)->put, StreamBringer::kNone);
+  EXPECT_EQ(puts.bringers_end(0) - puts.bringers_begin(0), 0) << "the host loads its words";
   EXPECT_EQ(puts.bringers_begin(5)->put, 0) << "1->2 of round 2 sends the word of 0->1 of round 1";
   EXPECT_TRUE(puts.bringers_begin(5)->first_of_it);
   EXPECT_EQ(puts.bringers_end(5) - puts.bringers_begin(5), 1) << "there is no other word";
@@ -113,10 +113,10 @@ TEST(StreamSchedule, word_that_an_earlier_put_of_the_queue_has_sent_is_there) {
   const BlockLayout layout(mesh, schedule, 2, Reuse::kNever);
   const StreamSchedule one_context(mesh, router_of(mesh, 2), 1, schedule, layout);
   const StreamBringer* bringers = one_context.puts().bringers_begin(2);
-  ASSERT_EQ(one_context.puts().bringers_end(2) - bringers, 2);
-  EXPECT_EQ(bringers[0].put, StreamBringer::kNone);
-  EXPECT_EQ(bringers[1].put, 0);
-  EXPECT_TRUE(bringers[1].arrived);
+  ASSERT_EQ(one_context.puts().bringers_end(2) - bringers, 1);
+  EXPECT_EQ(bringers[0].put, 0);
+  EXPECT_FALSE(bringers[0].first_word) << "an earlier put of the queue has sent it";
+  EXPECT_TRUE(bringers[0].arrived);
   const StreamSchedule two_contexts(mesh, router_of(mesh, 2), 2, schedule, layout);
   EXPECT_EQ(two_contexts.puts().bringers_begin(2)->put, 0);
 }

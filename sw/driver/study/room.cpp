@@ -32,6 +32,9 @@ MemoryNeed memory_of(const Task& task, const Algorithm& algorithm, const Collect
     run.multiply(kSpread);
     need = larger(need, run);
   }
+  if (task.sync == Sync::kStream)
+    need = larger(need, stream_memory(task.machine, size,
+                                      largest_program(task.machine, size, task.block_words / (1.0 * size.parts))));
   return with_kept(task, need);
 }
 

@@ -2,6 +2,7 @@
 #include "sw/driver/study/stream.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>

@@ -79,7 +79,7 @@ TEST(Reductions, files_give_the_same_run_and_changed_ones_are_refused) {
 
 TEST(Reductions, predictions_hold_where_buffers_do_not_cover_the_credit_loop) {
   for (const std::string hardware : {"--link-stages 2", "--depth 2", "--depth 3 --switching circuit"}) {
-    const Finished run = dateline_run("run reduce --topology torus:4x4 --words 8 --json - " + hardware);
+    const Finished run = dateline_run("run reduce --topology torus:4x4 --words 8 --sync barrier --json - " + hardware);
     ASSERT_EQ(run.code, 0) << run.err;
     const Json report = Json::parse(run.out);
     EXPECT_EQ(report["predicted_cycles"], report["measured_cycles"]) << hardware;
@@ -99,8 +99,10 @@ TEST(Reductions, bad_requests_name_what_is_allowed) {
   EXPECT_EQ(lacks(refusal("run all-reduce --topology torus:8x8 --algorithm swing-whole --q 3 --words 40000"),
                   {"needs 80000 words", "--words 32768"}),
             "");
-  EXPECT_EQ(lacks(refusal("check all-reduce --topology torus:4x4 --sync stream"), {"--sync stream", "--sync barrier"}),
-            "");
+  EXPECT_EQ(
+      lacks(refusal("run reduce --topology mesh:4x5 --sync stream --algorithm naive --count-bits 4 --routing source"),
+            {"20 contributions", "at most 15", "--count-bits 5", "--sync barrier"}),
+      "");
 }
 
 TEST(Operations, aliases_of_the_papers_are_accepted) {

@@ -97,8 +97,8 @@ TEST(Streams, relay_of_a_circuit_sets_up_its_path_before_the_words_arrive) {
 }
 
 TEST(Streams, engines_take_the_same_cycles) {
-  for (const auto& [operation, topology] :
-       std::vector<std::pair<std::string, std::string>>{{"all-gather", "torus:4x4"}, {"all-to-all", "dual-cube:2"}}) {
+  for (const auto& [operation, topology] : std::vector<std::pair<std::string, std::string>>{
+           {"all-gather", "torus:4x4"}, {"all-to-all", "dual-cube:2"}, {"all-reduce", "torus:4x4"}}) {
     std::vector<long> first;
     for (const std::string engine : {"native", "rtl", "systemc", "rtl-net"}) {
       if (engine == "systemc" && operation != "all-gather") continue;  // one SystemC network per process
@@ -178,6 +178,27 @@ TEST(Streams, counter_example_keeps_a_barrier_and_stops_without_it) {
       EXPECT_NE(text.find("which node"), std::string::npos) << engine << ": " << text;
     }
   }
+}
+
+/// A word that many nodes add to needs a count of many bits. With fewer, other algorithms serve.
+TEST(Streams, sums_have_at_most_as_many_contributions_as_their_counts_hold) {
+  StudyRequest request = request_of("reduce", "mesh:4x5", 3, false);
+  request.algorithm = "naive";
+  EXPECT_EQ(prepare_study(request).machine.node.count_bits, 5);
+  request.options.count_bits = 4;
+  try {
+    prepare_study(request);
+    ADD_FAILURE() << "it must be refused";
+  } catch (const UsageError& error) {
+    const std::string text = error.what();
+    for (const char* part : {"20 contributions", "at most 15", "count-bits", "5"})
+      EXPECT_NE(text.find(part), std::string::npos) << text;
+  }
+  request.algorithm = "auto";
+  const Study tree = prepare_study(request);
+  EXPECT_NE(tree.schedule.algorithm, "naive");
+  const Execution execution = run_study(tree, request.paths, {});
+  EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
 }
 
 TEST(Streams, what_cannot_stream_is_refused_by_name) {

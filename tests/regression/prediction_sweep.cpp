@@ -25,7 +25,7 @@ const std::vector<std::string> kNetworks = {
 
 class Draw {
  public:
-  Draw(uint64_t seed, const SweepRanges& ranges) : random_(seed), ranges_(ranges), operation_(operation()) {}
+  Draw(uint64_t seed, const SweepRanges& ranges) : random_(seed), ranges_(ranges), operation_(pick(operations())) {}
 
   /// Draws a request, which may still be impossible.
   StudyRequest request(const EnginePaths& paths) {
@@ -64,14 +64,6 @@ class Draw {
   template <class Value>
   const Value& pick(const std::vector<Value>& list) {
     return list[random_() % list.size()];
-  }
-
-  /// Reductions do not stream.
-  const Operation& operation() {
-    for (;;) {
-      const Operation& drawn = pick(operations());
-      if (ranges_.sync == Sync::kBarrier || !drawn.reduces()) return drawn;
-    }
   }
 
   void arguments(const Topology& topology, StudyRequest& request) {

@@ -72,6 +72,30 @@ TEST(ReductionLayout, sums_change_between_two_halves_where_a_node_sends_what_it_
   EXPECT_TRUE(program.config.reductions);
 }
 
+TEST(ReductionLayout, streams_count_contributions_and_put_complete_sums_elsewhere) {
+  // Nodes 1 and 2 add to the sum of node 0, which then sends it to them.
+  const Topology topology = parse_topology("ring:3");
+  Schedule schedule;
+  schedule.operation = "all-reduce";
+  schedule.topology = topology.spec;
+  const Item sum{-1, -1, 0};
+  schedule.rounds = {{adds(1, 0, 1), adds(2, 0, 0)}, {{0, 1, {0}, {sum}}, {0, 2, {1}, {sum}}}};
+  const BlockLayout stream(topology, schedule, 10, BlockLayout::Reuse::kNever);
+  EXPECT_EQ(stream.most_count(), 3);
+  EXPECT_EQ(stream.segments(0, 0)[0].count, 1);
+  EXPECT_EQ(stream.segments(1, 0)[0].count, 3);
+  EXPECT_EQ(stream.segments(1, 0)[0].to, 16u);
+  EXPECT_EQ(stream.required(0)[0].address, 0u);
+  EXPECT_EQ(stream.required(1)[0].address, 16u);
+  EXPECT_EQ(stream.offset(), 16u);
+  EXPECT_FALSE(stream.alternates() || stream.fresh_places());
+  const BlockLayout few(topology, schedule, 10, BlockLayout::Reuse::kInStream);
+  EXPECT_EQ(few.segments(1, 0)[0].count, 3);
+  EXPECT_EQ(few.segments(1, 0)[0].to, 0u);
+  const BlockLayout rounds(topology, schedule, 10);
+  EXPECT_EQ(rounds.segments(1, 0)[0].count, 1) << "rounds with barriers need no counts";
+}
+
 TEST(ReductionLayout, halves_are_as_large_as_the_vector_needs) {
   const Topology topology = parse_topology("hypercube:2");
   const Schedule schedule = made(topology, "all-reduce", "doubling", true);

@@ -85,7 +85,7 @@ TEST(StreamProof, put_waits_for_a_starved_put_of_its_queue_only_without_another_
   const auto stream = [](int contexts) {
     StreamPuts puts(contexts);
     puts.add(0, path({0, 1}), {});
-    puts.add(1, path({2}), {{0}});
+    puts.add(1, path({2}), {{0, true}});
     puts.add(1, path({2}), {});
     puts.add(2, path({1}), {{2}});
     return puts;
@@ -108,7 +108,7 @@ TEST(StreamProof, later_put_of_a_queue_holds_no_channel_that_an_earlier_one_wait
   const auto stream = [](int contexts, VcSet vcs) {
     StreamPuts puts(contexts);
     puts.add(0, path({0, 1}, vcs), {});
-    puts.add(1, path({2}, vcs), {{0}});
+    puts.add(1, path({2}, vcs), {{0, true}});
     puts.add(0, path({0, 1}, vcs), {{1}});
     return puts;
   };
@@ -122,7 +122,7 @@ TEST(StreamProof, later_put_may_overtake_on_another_virtual_channel) {
   const auto stream = [](VcSet first_link) {
     StreamPuts puts(1);
     puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {3, 1, 1}}, {});
-    puts.add(1, path({2}), {{0}});
+    puts.add(1, path({2}), {{0, true}});
     for (int later = 0; later < 3; ++later)
       puts.add(0, {{0, first_link, first_link}, {1, 3, 3}, {4 + later, 1, 1}}, {{1}});
     return puts;
@@ -135,7 +135,7 @@ TEST(StreamProof, bringer_of_the_first_word_holds_its_whole_path) {
   // 1 carries the word of 0 first and is short of another one of it; 0 cannot be waiting for the link that 1 holds.
   StreamPuts puts(1);
   puts.add(0, path({0, 1}), {});
-  puts.add(1, path({1}), {{0}, {0, false, true}});
+  puts.add(1, path({1}), {{0, true}, {0, false, false, true}});
   EXPECT_TRUE(prove_stream(puts).free);
   StreamPuts other(1);
   other.add(0, path({0, 1}), {});

@@ -220,6 +220,70 @@ TEST(EarlyOverwrite, order_of_words_and_queues_can_exclude_it) {
             "round 5: transfer 0->1 may overwrite a word that round 2: transfer 1->2 has not sent yet");
 }
 
+Transfer adds(const Topology& topology, int from, int to) {
+  return {from, to, native_path(topology, kAscending, from, to), {{-1, -1, 0}}, TransferOp::kAdd};
+}
+
+/// Nodes 0 and 2 of mesh:4 add to the sum of node 1, which node 1 then adds to that of node 3.
+Schedule two_contributions(const Topology& mesh) {
+  Schedule schedule = empty(mesh, "all-reduce");
+  schedule.rounds = {{adds(mesh, 0, 1)}, {adds(mesh, 2, 1)}, {adds(mesh, 1, 3)}};
+  return schedule;
+}
+
+TEST(StreamSchedule, all_contributions_to_a_word_bring_it) {
+  const Streamed mesh("mesh:4", two_contributions, 1, true, 2);
+  const StreamBringer *begin = mesh.stream.puts().bringers_begin(2), *end = mesh.stream.puts().bringers_end(2);
+  std::vector<int32_t> first, others;
+  for (const StreamBringer* bringer = begin; bringer != end; ++bringer) {
+    (bringer->first_word ? first : others).push_back(bringer->put);
+    EXPECT_EQ(bringer->first_word, bringer->first_of_it);
+    EXPECT_NE(bringer->first_word, bringer->arrived) << "both first words are there when the put starts";
+  }
+  EXPECT_EQ(first, (std::vector<int32_t>{1, 0}));
+  EXPECT_EQ(others, (std::vector<int32_t>{1, 0}));
+}
+
+TEST(EarlyOverwrite, contributions_come_in_any_order_unless_it_is_fixed) {
+  const Streamed any("mesh:4", two_contributions, 1);
+  EXPECT_EQ(early_overwrite(any.stream, 0, 3), "");
+  const Streamed fixed(
+      "mesh:4",
+      [](const Topology& mesh) {
+        Schedule schedule = two_contributions(mesh);
+        schedule.arguments["order"] = "fixed";
+        return schedule;
+      },
+      1);
+  EXPECT_EQ(early_overwrite(fixed.stream, 0, 3),
+            "round 2: transfer 2->1 may write a word before round 1: transfer 0->1, which writes it too");
+  EXPECT_EQ(stream_groups(fixed.stream).first_rounds, (std::vector<size_t>{0, 1}));
+}
+
+/// Every contribution must come after the word has been sent, also the second one.
+TEST(EarlyOverwrite, contribution_to_a_word_that_is_still_to_be_sent_needs_a_barrier) {
+  const auto make = [](const Topology& mesh) {
+    Schedule schedule = empty(mesh, "all-reduce");
+    // Node 2 adds what node 1 has sent, so that it comes later than that. What node 0 adds may come earlier.
+    schedule.rounds = {{adds(mesh, 1, 2)}, {adds(mesh, 2, 1), adds(mesh, 0, 1)}};
+    return schedule;
+  };
+  const Streamed mesh("mesh:4", make, 1);
+  EXPECT_EQ(early_overwrite(mesh.stream, 0, 2),
+            "round 2: transfer 0->1 may be added to a word that round 1: transfer 1->2 has not sent yet");
+}
+
+TEST(EarlyOverwrite, exchange_of_the_vector_needs_a_complete_sum) {
+  const auto make = [](const Topology& mesh) {
+    Schedule schedule = empty(mesh, "all-reduce");
+    schedule.rounds = {{adds(mesh, 0, 1), adds(mesh, 1, 0)}, {adds(mesh, 1, 2), adds(mesh, 2, 1)}};
+    return schedule;
+  };
+  const Streamed mesh("mesh:4", make, 1);
+  EXPECT_EQ(early_overwrite(mesh.stream, 0, 2),
+            "round 2: transfer 2->1 may be added to a word before round 1: transfer 0->1 has arrived there");
+}
+
 TEST(InStreamOrder, transfers_whose_words_are_there_first_come_first) {
   const Topology mesh = parse_topology("mesh:4");
   Schedule schedule = empty(mesh, "all-gather");

@@ -55,7 +55,7 @@ std::string picture_subtitle(const SchedulePicture& picture) {
   return counted(picture.topology.nodes, "node") + dot + (s.one_port ? "one-port" : "all-port") + dot +
          "q = " + counted(s.q, "transfer") + " allowed on a link" + dot +
          (s.parts == 1 ? "blocks not split" : "blocks of " + std::to_string(s.parts) + " parts") + dot +
-         std::to_string(picture.words) + " words per block";
+         counted(picture.words, "word") + " per block";
 }
 
 double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width) {

@@ -42,10 +42,8 @@ std::string verdict(const CheckResult& check) {
 
 std::string picture_title(const SchedulePicture& picture) {
   const Schedule& s = picture.schedule;
-  std::string text = s.operation;
-  for (const auto& [name, value] : s.arguments) text += ", " + name + " " + value;
   const std::string root = root_text(s.operation, s.source);
-  return text + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec +
+  return s.operation + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec + arguments_text(s.arguments) +
          (s.algorithm.empty() ? "" : ": " + s.algorithm);
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
 #include "model/node/barrier.h"
@@ -23,7 +24,7 @@ void Engine::request_wave(const WaveRequest& request) {
 std::string describe_wait(const NodeNetwork::Progress& progress) {
   if (progress.done) return "";
   std::string text;
-  if (progress.words_missing > 0) text = std::to_string(progress.words_missing) + " words";
+  if (progress.words_missing > 0) text = counted(progress.words_missing, "word");
   if (!progress.sends_done) text += std::string(text.empty() ? "" : " and ") + "its own sends to leave";
   return text.empty() ? "its last words to be written" : text;
 }

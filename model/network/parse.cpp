@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/suggest.h"
@@ -179,8 +180,8 @@ Topology read_twisted_torus(const std::string& spec, const std::string& text) {
   require_range(in(spec) + "twist", topology.twist, 1, sizes[1] - 1);
   // With a larger twist, one way round x would be a short cut in y, which no header can express.
   if (std::min(topology.twist, sizes[1] - topology.twist) > sizes[0])
-    refuse(spec, "twist " + std::to_string(topology.twist) + " shifts y further than the " + std::to_string(sizes[0]) +
-                     " hops round x; at most " + std::to_string(sizes[0]) + " in either direction are allowed");
+    refuse(spec, "twist " + std::to_string(topology.twist) + " shifts y further than the " + counted(sizes[0], "hop") +
+                     " round x; at most " + std::to_string(sizes[0]) + " in either direction are allowed");
   topology.spec = topology.kind + ":" + joined(sizes) + "+" + std::to_string(topology.twist);
   return topology;
 }

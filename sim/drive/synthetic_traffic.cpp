@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "model/router/bit_sets.h"
@@ -90,8 +91,8 @@ void SyntheticTraffic::queue(const MadePacket& made) {
   PacketRoute route = routes_(made.node, made.destination, route_draws_[node]);
   const int headers = 1 + static_cast<int>(route.more.size());
   if (made.flits < headers + (marks_payload_ ? 1 : 0))
-    throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + std::to_string(route.hops) +
-                     " hops takes " + std::to_string(headers) + " flits of " + std::to_string(config_.width) +
+    throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + counted(route.hops, "hop") + " takes " +
+                     counted(headers, "flit") + " of " + std::to_string(config_.width) +
                      " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
   ++generated_packets_;
   generated_[node] += made.flits;

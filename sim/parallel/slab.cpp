@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sim/parallel/ranks.h"
@@ -33,7 +34,7 @@ void require_workers_for(const Topology& topology, const Workers& workers) {
   const int most = std::min(kMostWorkers, topology.nodes);
   const auto require = [&](const std::string& asked, int number) {
     if (number < 1 || number > most)
-      throw UsageError(asked + ": " + topology.spec + " has " + std::to_string(topology.nodes) + " nodes; use 1 to " +
+      throw UsageError(asked + ": " + topology.spec + " has " + counted(topology.nodes, "node") + "; use 1 to " +
                        std::to_string(most));
   };
   require(setting("threads", workers.threads), workers.threads);

@@ -11,6 +11,7 @@
 #include <functional>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/base/hex.h"
 #include "model/network/describe.h"
 #include "model/network/router_place.h"
@@ -186,7 +187,7 @@ class View {
     sink.begin("busiest links", true);
     for (const Link& link : links) {
       sink.trace(kTranslated, Filter::kKind, bus(port(link) + "out_kind", 3),
-                 name(link) + ": " + std::to_string(flits(link)) + " flits");
+                 name(link) + ": " + counted(static_cast<long>(flits(link)), "flit"));
       if (config_.router.circuits)
         sink.trace(kHex, Filter::kNone, bus(port(link) + "out_ack", kAckBits), name(link) + ": ack");
     }

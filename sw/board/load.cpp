@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "sim/rtl/host_bus.h"
@@ -20,6 +21,13 @@ size_t run_at(const std::vector<uint64_t>& words, size_t from) {
   return length;
 }
 
+/// Whether the write to this address continues the stretch.
+bool continues(const HostStretch& stretch, int space, int channel, unsigned address) {
+  const size_t per_address = (channel & kPairs) != 0 ? 2 : 1;
+  return stretch.space == space && stretch.channel == channel &&
+         stretch.address + stretch.words.size() / per_address == address;
+}
+
 }  // namespace
 
 std::vector<HostStretch> stretches_of(const Program& program, int node) {
@@ -31,7 +39,7 @@ std::vector<HostStretch> stretches_of(const Program& program, int node) {
     const int space = static_cast<int>(write.space);
     const bool pairs = wide && write.space == HostSpace::kMemory;
     const int channel = pairs ? kPairs : write.channel;
-    if (stretches.empty() || stretches.back().space != space || stretches.back().channel != channel)
+    if (stretches.empty() || !continues(stretches.back(), space, channel, write.address))
       stretches.push_back({space, channel, write.address, {}});
     stretches.back().words.push_back(write.data);
   }
@@ -40,10 +48,10 @@ std::vector<HostStretch> stretches_of(const Program& program, int node) {
 
 std::vector<NodeStretch> stretches_of(const Program& program) {
   const int nodes = static_cast<int>(program.nodes.size());
-  std::map<std::pair<int, int>, std::vector<NodeStretch>> by_place;  // key: space and channel
+  std::map<std::tuple<int, int, unsigned>, std::vector<NodeStretch>> by_place;  // key: space, channel, first address
   for (int node = 0; node < nodes; ++node)
     for (HostStretch& stretch : stretches_of(program, node)) {
-      std::vector<NodeStretch>& place = by_place[{stretch.space, stretch.channel}];
+      std::vector<NodeStretch>& place = by_place[{stretch.space, stretch.channel, stretch.address}];
       place.push_back({node, std::move(stretch)});
     }
   std::vector<NodeStretch> result;
@@ -54,7 +62,10 @@ std::vector<NodeStretch> stretches_of(const Program& program) {
         std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     // A node with fewer words also receives the common words beyond its own; it never reads those.
     const bool common = most->second > 1 && static_cast<int>(stretches.size()) == nodes;
-    if (common) result.push_back({kAllNodes, {place.first, place.second, 0, most->first}});
+    if (common) {
+      const auto [space, channel, address] = place;
+      result.push_back({kAllNodes, {space, channel, address, most->first}});
+    }
     for (NodeStretch& one : stretches)
       if (!common || one.stretch.words != most->first) result.push_back(std::move(one));
   }

@@ -159,7 +159,7 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
               << first_problem(study.check) << "\n";
   const Execution execution = run_with_wave(study, arguments.request.paths, wave, wave_output);
   json.set(study_json(study, &execution));
-  if (execution.mismatches == 0) json.commit();
+  if (execution.mismatches == 0 && study.check.complete) json.commit();
   report.print(study, &execution);
   if (!wave.file.empty()) {
     const long total = execution.measured_cycles + execution.barrier_cycles;
@@ -171,8 +171,8 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
     else if (execution.mismatches > 0)
       std::cerr << "dateline: note: " << kept << "\n";
   }
-  if (execution.mismatches > 0)
-    throw MismatchError(std::to_string(execution.mismatches) + " words differ, first: " + execution.first_mismatch);
+  if (execution.mismatches > 0) throw MismatchError(execution.mismatch_text());
+  if (!study.check.complete) throw CheckError("check failed: " + first_problem(study.check));
 }
 
 void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
@@ -237,7 +237,7 @@ void add_run(CLI::App& app, const CommandContext& context) {
   add_rtl_nodes_option(*run_command, run_arguments->request.options);
   add_threads_option(*run_command, run_arguments->request.options, context);
   run_command->add_flag("--unsafe", run_arguments->request.options.unsafe,
-                        "run although the network is not proven deadlock-free");
+                        "run although the network is not proven deadlock-free, or the schedule is incomplete");
   add_comparison(*run_command, run_arguments);
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "record only cycles FIRST:LAST");

@@ -32,6 +32,25 @@ void add_numbers(CLI::App& command, const std::string& name, const std::string& 
       ->default_str(std::to_string(first));
 }
 
+/// Two names of one option. Messages use the name that was given.
+void add_source(CLI::App& command, StudyRequest& request) {
+  const auto add = [&](const std::string& name, const std::string& help) {
+    return command
+        .add_option_function<std::string>(
+            "--" + name,
+            [&request, name](const std::string& node) {
+              request.source = node;
+              request.source_name = name;
+            },
+            help)
+        ->type_name("NODE");
+  };
+  CLI::Option* source = add("source",
+                            "node where a broadcast or scatter starts and a gather or reduce ends, by number "
+                            "or coordinates such as 3,4 [0]");
+  add("root", "the same as --source")->excludes(source);
+}
+
 void require_one(const std::string& option, const std::vector<int>& numbers) {
   if (numbers.size() > 1) throw UsageError(option + ": give one number; only check and run compare several");
 }
@@ -69,11 +88,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
           "--order", [&request](const std::string& word) { request.arguments["order"] = word; },
           "reductions: any: contributions to a word may arrive in any order; fixed: at most one in a round")
       ->default_str("any");
-  command
-      .add_option("--source,--root", request.source,
-                  "node where a broadcast or scatter starts and a gather or reduce ends, by number or coordinates such "
-                  "as 3,4 [0]")
-      ->type_name("NODE");
+  add_source(command, request);
   add_hardware_option(command, request.options, "startup");
   add_hardware_option(command, request.options, "count-bits");
   add_hardware_option(command, request.options, "reductions");
@@ -117,7 +132,7 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
   conflict("ports", given.one_port != study.machine.one_port());
   conflict("q", given.q != study.machine.options.q);
   if (!arguments.request.source.empty())
-    conflict("source", parse_source(study.machine.topology, arguments.request.source) != study.source);
+    conflict(arguments.request.source_name, parse_source(study.machine.topology, arguments.request) != study.source);
   conflict("algorithm", arguments.request.algorithm != study.schedule.algorithm);
   if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "model/base/child_task.h"
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/running_tasks.h"
 #include "model/base/setting.h"
@@ -60,7 +61,8 @@ class CurveRuns {
     while (finished < results_.size()) {
       while (next < results_.size() && running.count() < jobs && signals.caught() == 0) start(running, next++);
       if (watcher)
-        watcher({"measures", std::to_string(finished) + " of " + std::to_string(results_.size()) + " runs done",
+        watcher({"measures",
+                 std::to_string(finished) + " of " + counted(static_cast<long>(results_.size()), "run") + " done",
                  static_cast<double>(finished), static_cast<double>(results_.size())});
       const std::optional<RunningTasks::Ended> ended = running.next(signals);
       if (!ended) return false;

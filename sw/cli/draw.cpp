@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
@@ -68,7 +69,7 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   if (study.check.ok()) json.commit();
   if (!output->to_stdout() && !json.to_stdout())
     std::cout << "picture: " << printable(file, 200) << " (" << shown_rounds(picture).size() << " of "
-              << study.schedule.rounds.size() << " rounds)\n";
+              << counted(static_cast<long>(study.schedule.rounds.size()), "round") << ")\n";
   if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
 }
 

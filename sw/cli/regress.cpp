@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
@@ -104,7 +105,7 @@ bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, cons
     while (next < end && static_cast<int>(running.count()) < arguments.jobs && signals.caught() == 0)
       running.start(static_cast<uint64_t>(next++));
     if (watcher)
-      watcher({"regress", std::to_string(outcomes.size()) + " of " + std::to_string(arguments.seeds) + " seeds done",
+      watcher({"regress", std::to_string(outcomes.size()) + " of " + counted(arguments.seeds, "seed") + " done",
                static_cast<double>(outcomes.size()), static_cast<double>(arguments.seeds)});
     const std::optional<RegressOutcome> outcome = running.next(signals);
     progress.clear();
@@ -151,8 +152,8 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   if (!all) {
     std::cout << std::flush;
     const std::string what = "regress: ended by signal " + std::to_string(signals.caught()) + " with " +
-                             std::to_string(outcomes.size()) + " of " + std::to_string(arguments.seeds) +
-                             " seeds finished; to continue: " +
+                             std::to_string(outcomes.size()) + " of " + counted(arguments.seeds, "seed") +
+                             " finished; to continue: " +
                              (arguments.slurm.wanted ? slurm_command(arguments) : rest_command(arguments, outcomes));
     json.commit_failed(CheckError(what));
     std::cerr << "dateline: " << what << "\n";
@@ -160,8 +161,7 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   }
   const auto failures = std::count_if(outcomes.begin(), outcomes.end(),
                                       [](const RegressOutcome& outcome) { return !outcome.failure.empty(); });
-  if (failures > 0)
-    throw CheckError(std::to_string(failures) + " of " + std::to_string(arguments.seeds) + " seeds failed");
+  if (failures > 0) throw CheckError(std::to_string(failures) + " of " + counted(arguments.seeds, "seed") + " failed");
 }
 
 }  // namespace

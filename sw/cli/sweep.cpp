@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
@@ -91,7 +92,7 @@ void print(const Grid& grid, const PointLine& line, size_t number, size_t of) {
 
 std::string summary(const PointsFile& file, size_t kept) {
   const size_t failed = file.failed(), missing = file.missing().size();
-  return std::to_string(file.points()) + " points: " + std::to_string(file.points() - missing) + " done" +
+  return counted(static_cast<long>(file.points()), "point") + ": " + std::to_string(file.points() - missing) + " done" +
          (kept > 0 ? " (" + std::to_string(kept) + " before)" : "") + ", " + std::to_string(failed) + " failed" +
          (missing > failed ? ", " + std::to_string(missing - failed) + " not run" : "");
 }
@@ -113,7 +114,7 @@ void run_missing(const SweepArguments& arguments, const Grid& grid, PointsFile& 
   }
   const auto watch = [&] {
     if (watcher)
-      watcher({"sweep", std::to_string(number) + " of " + std::to_string(missing.size()) + " points done",
+      watcher({"sweep", std::to_string(number) + " of " + counted(static_cast<long>(missing.size()), "point") + " done",
                static_cast<double>(number), static_cast<double>(missing.size())});
   };
   watch();
@@ -133,7 +134,9 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
   const HeldSignals signals;
   const bool text = !json.to_stdout() && !csv.to_stdout();
   const size_t kept = file.points() - file.missing().size();
-  if (text && kept > 0) std::cout << arguments.output << " has " << kept << " of " << file.points() << " points\n";
+  if (text && kept > 0)
+    std::cout << arguments.output << " has " << kept << " of " << counted(static_cast<long>(file.points()), "point")
+              << "\n";
   run_missing(arguments, grid, file, signals, text, progress);
   progress.clear();
   json.set(sweep_json(grid, file, arguments.output, kept));
@@ -153,8 +156,8 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
   file.each([&](const PointLine& line) {
     if (line.failed && first.empty()) first = point_text(grid, line.point) + ": " + failure_of(line);
   });
-  throw CheckError(std::to_string(file.failed()) + " of " + std::to_string(file.points()) +
-                   " points failed; the same command runs them again; first: " + first);
+  throw CheckError(std::to_string(file.failed()) + " of " + counted(static_cast<long>(file.points()), "point") +
+                   " failed; the same command runs them again; first: " + first);
 }
 
 void slurm_task(const std::string& folder) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "sw/report/as_options.h"
 #include "sw/report/csv.h"
 #include "sw/report/numbers.h"
@@ -96,12 +97,11 @@ const Rows<Comparison>& comparison_rows() {
 std::string title(const Comparison& comparison) {
   const Topology& topology = comparison.machine.topology;
   std::string what = comparison.operation;
-  for (const auto& [name, value] : comparison.arguments) what += ", " + name + " " + value;
   if (find_operation(comparison.operation).rooted())
     what += ", source " + std::to_string(comparison.source) +
             (topology.dims() > 1 ? " " + topology.place(comparison.source) : "");
-  return what + " on " + topology.spec + ", " + (comparison.machine.one_port() ? "one-port" : "all-port") + "\n" +
-         machine_text(comparison.machine) + "\n";
+  return what + " on " + topology.spec + arguments_text(comparison.arguments) + ", " +
+         (comparison.machine.one_port() ? "one-port" : "all-port") + "\n" + machine_text(comparison.machine) + "\n";
 }
 
 /// The columns of the text. runs: some rows have been run.
@@ -140,23 +140,23 @@ std::string comparison_report(const Comparison& comparison) {
   if (runs) text += "; error: measured - predicted; every word was checked";
   text += "\n";
   for (const Crossover& cross : comparison.crossovers)
-    text += "crossover: q = " + std::to_string(cross.q) + ", from " + std::to_string(cross.words) + " words on " +
-            cross.to + " instead of " + cross.from + "\n";
+    text += "crossover: q = " + std::to_string(cross.q) + ", from " + counted(cross.words, "word") + " on " + cross.to +
+            " instead of " + cross.from + "\n";
   std::set<std::string> chosen;  // once per algorithm and q
   for (const CompareRow& row : comparison.rows)
     if (!row.chosen.empty() && chosen.insert(row.algorithm + " " + std::to_string(row.q)).second)
       text += row.algorithm + ", q = " + std::to_string(row.q) + ", " + chosen_text(row.chosen);
   for (const CompareRow& row : comparison.rows)
     if (!row.unfit.empty())
-      text += "unfit: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
-              " words: " + row.unfit + "\n";
+      text += "unfit: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + counted(row.words, "word") + ": " +
+              row.unfit + "\n";
   for (const CompareRow& row : comparison.rows)
     if (row.unfit.empty() && !row.not_run.empty())
-      text += "not run: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
-              " words: " + row.not_run + "\n";
+      text += "not run: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + counted(row.words, "word") +
+              ": " + row.not_run + "\n";
   for (const CompareRefusal& refusal : comparison.refused)
     text += "refused: " + refusal.algorithm + ", q = " + std::to_string(refusal.q) +
-            (refusal.words ? ", " + std::to_string(*refusal.words) + " words" : "") + ": " + refusal.reason + "\n";
+            (refusal.words ? ", " + counted(*refusal.words, "word") : "") + ": " + refusal.reason + "\n";
   return as_options(text);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/plot.h"
@@ -79,7 +80,7 @@ class ComparisonPicture {
       if (cross.q != q) continue;
       const double x = std::log10(cross.words);
       plot.segment({x, plot.y().least}, {x, plot.y().most}, {kSoft, 1.1, "2 3"});
-      plot.upright_label(x, std::to_string(cross.words) + " words: " + cross.to, kSoft);
+      plot.upright_label(x, counted(cross.words, "word") + ": " + cross.to, kSoft);
     }
     bound(plot, q);
     std::vector<Series> all;
@@ -97,8 +98,8 @@ class ComparisonPicture {
     for (const CompareRow* row : rows)
       result.marks.push_back({{std::log10(row->words), std::log10(cycles(*row))},
                               hollow(*row, measured_),
-                              names_[name] + ", " + std::to_string(row->words) + " words: " +
-                                  format_number(cycles(*row)) + (row->best ? " cycles, the best" : " cycles")});
+                              names_[name] + ", " + counted(row->words, "word") + ": " + format_number(cycles(*row)) +
+                                  (row->best ? " cycles, the best" : " cycles")});
     return result;
   }
 

@@ -94,27 +94,31 @@ const Rows<std::vector<Section>>& list_rows() {
   return rows;
 }
 
+std::string line(const std::string& name, const std::string& summary) {
+  return "  " + name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + summary + "\n";
+}
+
+std::string aliases_text(const std::vector<std::string>& aliases) {
+  std::string list;
+  for (const std::string& alias : aliases) list += (list.empty() ? " (also: " : ", ") + alias;
+  return list + (list.empty() ? "" : ")");
+}
+
 }  // namespace
 
+std::string operation_report(const Operation& operation) {
+  std::string text = line(operation.name, operation.summary + aliases_text(operation.aliases));
+  for (const Algorithm* algorithm : algorithms_of(operation))
+    text += line("  " + algorithm->name, algorithm->summary + aliases_text(algorithm->aliases));
+  return text;
+}
+
 std::string list_report() {
-  std::string text;
-  const auto line = [&text](const std::string& name, const std::string& summary) {
-    text += "  " + name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + summary + "\n";
-  };
-  const auto aliases_of = [](const std::vector<std::string>& aliases) {
-    std::string list;
-    for (const std::string& alias : aliases) list += (list.empty() ? " (also: " : ", ") + alias;
-    return list + (list.empty() ? "" : ")");
-  };
-  text += "operations and their algorithms\n";
-  for (const Operation& operation : operations()) {
-    line(operation.name, operation.summary + aliases_of(operation.aliases));
-    for (const Algorithm* algorithm : algorithms_of(operation))
-      line("  " + algorithm->name, algorithm->summary + aliases_of(algorithm->aliases));
-  }
+  std::string text = "operations and their algorithms\n";
+  for (const Operation& operation : operations()) text += operation_report(operation);
   for (const Section& section : sections()) {
     text += "\n" + section.title + "\n";
-    for (const auto& [name, summary] : section.names) line(name, summary);
+    for (const auto& [name, summary] : section.names) text += line(name, summary);
   }
   return text;
 }

@@ -45,7 +45,9 @@ class Map {
   std::string colour(int node, int port) const { return heat_colour(most_ > 0 ? load(node, port) / most_ : 0); }
   std::string title(int node, int port) const {
     return describe_link(topology_, node, port) + ": " +
-           (failed(node, port) ? "failed" : format_number(load(node, port), 4) + " messages");
+           (failed(node, port)
+                ? "failed"
+                : format_number(load(node, port), 4) + (load(node, port) == 1 ? " message" : " messages"));
   }
   /// Whether processors are marked in fields: not if every node has a processor.
   bool marks_processors() const { return !is_full(topology_, study_.placement); }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "sw/report/as_options.h"
 #include "sw/report/row_texts.h"
 
@@ -111,9 +112,10 @@ std::string seed_line(const RegressOutcome& outcome, int64_t cycles) {
 
 std::string regress_report(const RegressRun& run) {
   const RowTexts<RegressRun> say(regress_rows(), run);
-  return std::to_string(run.outcomes.size()) + " seeds, " + say("configurations") + " configurations, " +
-         say("router_cycles") + " router-cycles in each of rtl, native and systemc, " + say.with_unit("wires") +
-         " compared, " + say("messages") + " messages and programs\n";
+  return counted(static_cast<long>(run.outcomes.size()), "seed") + ", " +
+         counted(static_cast<long>(say.real("configurations")), "configuration") + ", " + say("router_cycles") +
+         " router-cycles in each of rtl, native and systemc, " + say.with_unit("wires") + " compared, " +
+         say("messages") + " messages and programs\n";
 }
 
 nlohmann::ordered_json regress_json(const RegressRun& run) { return regress_rows().json(run); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "sw/report/picture/header.h"
 #include "sw/report/picture/panels.h"
@@ -102,7 +103,7 @@ std::string schedule_svg(const SchedulePicture& picture) {
                          : draw_space_time(svg, picture, colours, timeline, {kMargin, y + 10}, width);
   }
   SvgWriter page;
-  page.raw(style_sheet(panels.scale()));
+  page.raw(style_sheet(panels.scale(), panels.legend().adds));
   page.rect({0, 0}, width + 2 * kMargin, y + kMargin, "page");
   page.raw(svg.body());
   return page.document(
@@ -111,7 +112,7 @@ std::string schedule_svg(const SchedulePicture& picture) {
           std::string(picture.brief ? ". "
                                     : "; below, over time, when each node sends and receives and "
                                       "which share of the links is used. ") +
-          picture_subtitle(picture) + ", " + std::to_string(all) + (all == 1 ? " round." : " rounds."));
+          picture_subtitle(picture) + ", " + counted(all, "round") + ".");
 }
 
 }  // namespace dateline

@@ -184,8 +184,11 @@ const Rows<Study>& collective_rows() {
                   [](const Study& s) {
                     return s.stream && s.stream->barriers.empty() ? std::nullopt : std::optional(s.linear_cycles);
                   })
-          .number("predicted_cycles", "cycles", "cycles of all rounds, with the sharing of links, without barriers",
-                  &Study::predicted_cycles)
+          .number(
+              "predicted_cycles", "cycles",
+              "cycles of all rounds, with the sharing of links, without barriers; null for a schedule whose paths or "
+              "items are wrong",
+              [](const Study& s) { return s.check.valid ? std::optional(s.predicted_cycles) : std::nullopt; })
           .value("estimated_rounds", "rounds", "rounds, or groups of a stream, whose prediction is not promised",
                  &Study::estimates)
           .add(sync_rows());

@@ -93,7 +93,8 @@ std::string coefficients(const Study& study) {
   std::string text = text_table(rows);
   if (study.formula) {
     text += "formula: " + study.formula->source + "\n";
-    if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n" + errata_hint(study.formula->note);
+    if (!study.formula->note.empty())
+      text += "  " + as_options(study.formula->note) + "\n" + errata_hint(study.formula->note);
   }
   text += exchange_text(study);
   return text + "cost: startup " + say("cost_model.startup", 4) + ", per hop " + say("cost_model.per_hop", 4) +
@@ -178,6 +179,12 @@ std::string root_text(const std::string& operation, int source) {
   return (arrives ? "to node " : "from node ") + std::to_string(source);
 }
 
+std::string arguments_text(const std::map<std::string, std::string>& arguments) {
+  std::string text;
+  for (const auto& [name, value] : arguments) text += ", " + name + " " + value;
+  return text;
+}
+
 std::string text_table(const std::vector<Row>& rows) {
   std::vector<size_t> widths;
   for (const Row& row : rows)
@@ -202,11 +209,10 @@ std::string study_heading(const Task& task) {
   const Machine& machine = task.machine;
   const Topology& topology = machine.topology;
   std::string what = task.operation;
-  for (const auto& [name, value] : task.arguments) what += ", " + name + " " + value;
   if (const std::string root = root_text(task.operation, task.source); !root.empty())
     what += " " + root + (topology.dims() > 1 ? " " + topology.place(task.source) : "");
-  return what + " on " + topology.spec + ", " + counted(task.block_words, "word") + ", " +
-         (machine.one_port() ? "one-port" : "all-port") + ", q = " + std::to_string(machine.options.q) + ", " +
+  return what + " on " + topology.spec + arguments_text(task.arguments) + ", " + counted(task.block_words, "word") +
+         ", " + (machine.one_port() ? "one-port" : "all-port") + ", q = " + std::to_string(machine.options.q) + ", " +
          counted(machine.router().vcs, "virtual channel") + " of depth " + std::to_string(machine.router().depth) +
          "\n" + machine_text(machine) + "\n";
 }
@@ -219,13 +225,16 @@ std::string study_results(const Study& study, const Execution* execution) {
   std::string text = chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" +
                      round_table(study, execution) + stream_text(study, execution);
   const RowTexts<Study> say(collective_rows(), study);
-  if (study.stream && study.estimates() > 0)
-    text += "~ " + say("estimated_rounds") + " of " + std::to_string(study.stream->groups.size()) +
-            " groups are estimates: messages meet on links or channels, and routers decide who waits\n";
-  else if (study.estimates() > 0)
-    text += "~ " + say("estimated_rounds") + " of " + std::to_string(study.predicted.size()) +
-            " rounds are estimates: for them the contention model depends on the order of arbitration, or on waits for "
-            "virtual channels\n";
+  if (study.estimates() > 0) {
+    const size_t all = study.stream ? study.stream->groups.size() : study.predicted.size();
+    text += "~ " + say("estimated_rounds") + " of " +
+            counted(static_cast<long>(all), study.stream ? "group" : "round") +
+            (study.estimates() == 1 ? " is an estimate: " : " are estimates: ") +
+            (study.stream ? "messages meet on links or channels, and routers decide who waits\n"
+                          : "there the contention model depends on the order of arbitration, or on waits for virtual "
+                            "channels\n");
+  }
+  if (!study.check.valid) return text;  // what it does is unknown
   text += "\npredicted " + say.with_unit("predicted_cycles");
   if (execution != nullptr) {
     const StudyRun run{study, *execution};
@@ -235,7 +244,8 @@ std::string study_results(const Study& study, const Execution* execution) {
             ran("error") + "; lower bound " + say("lower_bound.cycles") + ", ratio " +
             format_number(ran.real("measured_cycles") / say.real("lower_bound.cycles")) + "; barriers " +
             ran.with_unit("barrier_cycles") + ", not included\n";
-    text += "data: " + data.with_unit("data.words_checked") + " checked, " + data("data.mismatches") + " mismatches" +
+    text += "data: " + data.with_unit("data.words_checked") + " checked, " + data("data.mismatches") +
+            (execution->mismatches == 1 ? " mismatch" : " mismatches") +
             (execution->first_mismatch.empty() ? "" : ", first: " + execution->first_mismatch);
   }
   return text + "\n";

@@ -2,6 +2,7 @@
 // Plain text tables and reports for the terminal.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ std::string text_table(const std::vector<std::vector<std::string>>& rows);
 
 /// "from node 3", "to node 3" (gather), "" for an operation without a root.
 std::string root_text(const std::string& operation, int source);
+/// ", combine add, order any": the arguments of an operation except its root.
+std::string arguments_text(const std::map<std::string, std::string>& arguments);
 
 /// The text of `check` and, with an execution, of `run`: the counts of schedule, formula and bound, one line per round,
 /// and totals. Of long schedules only the first and last rounds are shown.

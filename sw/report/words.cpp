@@ -133,9 +133,12 @@ Schedule words_example() {
   return schedule;
 }
 
+std::string word_line(const Term& term) {
+  return wrapped("", term.name + (term.unit.empty() ? ": " : " (in " + term.unit + "): ") + term.meaning);
+}
+
 std::string word_text(const Term& term) {
-  return wrapped("", term.name + (term.unit.empty() ? ": " : " (in " + term.unit + "): ") + term.meaning) +
-         "dateline help words: all terms, with an example\n";
+  return word_line(term) + "dateline help words: all terms, with an example\n";
 }
 
 std::string words_text() {

@@ -31,6 +31,9 @@ Schedule words_example();
 constexpr int kWordsExampleBlock = 64;  ///< words per block in the example
 
 /// One term with its unit and meaning.
+std::string word_line(const Term& term);
+
+/// As word_line(), and where all terms are.
 std::string word_text(const Term& term);
 
 /// Every term, and a drawn example, for a terminal of 100 columns.

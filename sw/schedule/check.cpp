@@ -88,7 +88,8 @@ class Checker {
     for (; next_problem_ < contributions_.problems.size() && contributions_.problems[next_problem_].round == round;
          ++next_problem_) {
       const ContributionProblem& found = contributions_.problems[next_problem_];
-      const auto kind = found.kind == Kind::kMissing ? ProblemKind::kIncomplete : ProblemKind::kPathOrOwnership;
+      const bool defined = found.kind == Kind::kMissing || found.kind == Kind::kTwice;
+      const auto kind = defined ? ProblemKind::kIncomplete : ProblemKind::kPathOrOwnership;
       problem(kind, [&] { return contribution_text(found); });
     }
   }

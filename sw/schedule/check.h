@@ -35,12 +35,13 @@ struct RoundFacts {
 };
 
 /// Kinds of problems, the worst first. kPathOrOwnership: a path does not exist or a sender does not hold what it sends,
-/// so the effect of the schedule is unknown. kPorts and kIncomplete: the port model is broken or a node lacks a block;
-/// such a schedule does not run. kSharing: a link carries more than q transfers; such a schedule may run.
+/// so the effect of the schedule is unknown. kPorts: the port model is broken. kIncomplete: a node lacks a block, or a
+/// sum has a contribution twice; such a schedule runs, with wrong results. kSharing: a link carries more than q
+/// transfers; such a schedule may run.
 enum class ProblemKind { kPathOrOwnership, kPorts, kIncomplete, kSharing };
 
 struct CheckResult {
-  bool complete = false;  ///< every node holds what the operation defines
+  bool complete = false;  ///< every node holds what the operation defines, with every contribution once
   bool ports_ok = false;  ///< the port model is kept
   bool valid = false;     ///< paths, ranges and ownership are right
   int max_link_sharing = 0;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
@@ -202,8 +203,8 @@ class Reader {
     int end = from;
     in_file([&] { end = walk(topology_, from, path); });
     if (end != to)
-      refuse("path of " + std::to_string(path.size()) + " hops ends at node " + std::to_string(end) + ", not at " +
-             std::to_string(to));
+      refuse("path of " + counted(static_cast<long>(path.size()), "hop") + " ends at node " + std::to_string(end) +
+             ", not at " + std::to_string(to));
     return path;
   }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/modulo.h"
 #include "sw/schedule/radius_rings.h"
@@ -109,8 +110,7 @@ AxisMap axis_map(const std::string& operation, const std::map<std::string, std::
   if (named == nullptr) throw UsageError(operation + " is not an exchange of axes");
   const int wanted = static_cast<int>(split(named->axes).size());
   if (dims != wanted)
-    throw UsageError(operation + " is defined in " + std::to_string(wanted) + " dimensions, not in " +
-                     std::to_string(dims));
+    throw UsageError(operation + " is defined in " + counted(wanted, "dimension") + ", not in " + std::to_string(dims));
   return parse_axes(named->axes, dims);
 }
 

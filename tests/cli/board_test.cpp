@@ -94,6 +94,17 @@ TEST_F(Boards, collectives_on_the_simulated_board_are_those_of_engine_rtl) {
   expect_as_rtl(board.device(), "all-to-all --words 2");
 }
 
+TEST_F(Boards, reductions_on_the_simulated_board_are_those_of_engine_rtl) {
+  const std::string ring = " --topology ring:4 --width 16 --reductions";
+  const Simulated board("", ring);
+  for (const char* const what :
+       {"reduce --words 3 --combine or", "reduce-scatter --words 3 --combine min",
+        "all-reduce --words 8 --algorithm breadth-first --combine max --signed",
+        // Nodes write the sum elsewhere, because they send the value before it in the same round.
+        "all-reduce --words 8 --algorithm swing-whole"})
+    expect_as_rtl(board.device(), what, ring);
+}
+
 TEST_F(Boards, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
   const std::string torus = " --topology torus:3x3 --width 16";
   const Simulated board("", torus);

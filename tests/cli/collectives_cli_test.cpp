@@ -53,7 +53,7 @@ TEST(Reductions, fixed_order_takes_more_rounds_and_gives_the_same_sums) {
   EXPECT_GT(f["measured_cycles"], a["measured_cycles"]);
 }
 
-TEST(Reductions, files_give_the_same_run_and_changed_ones_are_refused) {
+TEST(Reductions, files_give_the_same_run) {
   const TemporaryFolder folder;
   const std::string file = folder.file("sum.json");
   const Finished made = dateline_run("check all-reduce --topology torus:3x3 --combine xor --schedule " + file);
@@ -62,19 +62,61 @@ TEST(Reductions, files_give_the_same_run_and_changed_ones_are_refused) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(Json::parse(run.out)["arguments"]["combine"], "xor");
   EXPECT_EQ(Json::parse(run.out)["data"]["mismatches"], 0);
-  Json schedule = Json::parse(read_text(file));
-  bool changed = false;
-  for (Json& round : schedule["rounds"])
-    for (Json& transfer : round)
-      if (!changed && transfer.contains("op")) {
-        transfer.erase("op");
-        changed = true;
-      }
-  ASSERT_TRUE(changed);
+}
+
+/// Writes an all-reduce whose first add is a put.
+void write_put_instead_of_add(const std::string& file, const std::string& request) {
+  const Finished made = dateline_run("check all-reduce --schedule - " + request);
+  ASSERT_EQ(made.code, 0) << made.err;
+  Json schedule = Json::parse(made.out);
+  ASSERT_EQ(schedule["rounds"][0][0]["op"], "add");
+  schedule["rounds"][0][0].erase("op");
   write_text(file, schedule.dump());
+}
+
+TEST(Reductions, changed_files_are_refused_and_unsafe_runs_them_with_wrong_sums) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("sum.json");
+  write_put_instead_of_add(file, "--topology torus:4x4 --algorithm bucket");
   const Finished refused = dateline_run("run --from " + file);
   EXPECT_EQ(refused.code, 1);
-  EXPECT_EQ(lacks(refused.err, {"will not run", "contributions", "block [-1,-1]"}), "");
+  EXPECT_EQ(lacks(refused.err, {"will not run", "contribution", "block [-1,-1]", "--unsafe"}), "");
+  const Finished wrong = dateline_run("run --unsafe --json - --from " + file);
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_EQ(lacks(wrong.err, {"node 0", "instead"}), "");
+  EXPECT_GT(Json::parse(wrong.out)["data"]["mismatches"], 0);
+  EXPECT_EQ(Json::parse(wrong.out)["error"], 0) << "the cycles are known";
+  // The 64 words are in half of the parts, and the changed part has none of them.
+  write_put_instead_of_add(file, "--topology torus:4x4 --algorithm breadth-first");
+  const Finished without_data = dateline_run("run --unsafe --from " + file);
+  EXPECT_EQ(without_data.code, 1);
+  EXPECT_EQ(lacks(without_data.err, {"check failed", "contribution"}), "");
+  // Which of the arrivals of a round stays is not defined.
+  write_put_instead_of_add(file, "--topology ring:3 --algorithm trivance-whole");
+  const Finished undefined = dateline_run("run --unsafe --from " + file);
+  EXPECT_EQ(undefined.code, 1);
+  EXPECT_EQ(lacks(undefined.err, {"will not run", "contributions"}), "");
+}
+
+TEST(Reductions, schedule_whose_effect_is_unknown_has_no_prediction) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("bad.json");
+  ASSERT_EQ(dateline_run("check all-reduce --topology torus:3x3 --schedule " + file).code, 0);
+  Json schedule = Json::parse(read_text(file));
+  schedule["rounds"][0][0]["items"][0] = {-1, 0, 0};  // a block of a reduce-scatter
+  write_text(file, schedule.dump());
+  const Finished check = dateline_run("check --from " + file);
+  EXPECT_EQ(check.code, 1) << check.err;
+  EXPECT_FALSE(has(check.out, "predicted 0 cycles")) << check.out;
+  EXPECT_TRUE(Json::parse(dateline_run("check --json - --from " + file).out)["predicted_cycles"].is_null());
+  EXPECT_EQ(dateline_run("run --unsafe --from " + file).code, 1);
+}
+
+TEST(Reductions, formula_says_for_which_order_it_holds) {
+  const std::string check = "check all-reduce --topology torus:4x4 --algorithm ";
+  EXPECT_EQ(lacks(dateline_run(check + "breadth-first --order fixed").out, {"--order any", "8 rounds"}), "");
+  EXPECT_FALSE(has(dateline_run(check + "breadth-first").out, "--order any"));
+  EXPECT_FALSE(has(dateline_run(check + "swing-whole --order fixed").out, "--order any")) << "it cuts no round";
 }
 
 TEST(Reductions, predictions_hold_where_buffers_do_not_cover_the_credit_loop) {
@@ -103,6 +145,15 @@ TEST(Reductions, bad_requests_name_what_is_allowed) {
       lacks(refusal("run reduce --topology mesh:4x5 --sync stream --algorithm naive --count-bits 4 --routing source"),
             {"20 contributions", "at most 15", "--count-bits 5", "--sync barrier"}),
       "");
+  EXPECT_EQ(lacks(refusal("check all-reduce --topology ring:9 --q 3 --order fixed --algorithm trivance-whole"),
+                  {"--order fixed", "breadth-first", "bucket", "tree"}),
+            "");
+  EXPECT_EQ(lacks(refusal("check reduce --topology torus:4x4 --root 99"), {"--root 99", "0..15"}), "");
+  EXPECT_EQ(lacks(refusal("check reduce --topology torus:4x4 --root 9,0"), {"--root 9,0", "0..3"}), "");
+  EXPECT_EQ(lacks(refusal("check broadcast --topology torus:4x4 --source 99"), {"--source 99", "0..15"}), "");
+  EXPECT_EQ(lacks(refusal("run all-reduce --topology torus:8x8 --algorithm algebraic --width 8"),
+                  {"--routing dor", "--routing source", "--width 16"}),
+            "");
 }
 
 TEST(Operations, aliases_of_the_papers_are_accepted) {

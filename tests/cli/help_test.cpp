@@ -2,6 +2,7 @@
 // --help at every level, and dateline list.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 
@@ -35,6 +36,36 @@ TEST(Help, topic_is_the_help_of_its_command) {
   EXPECT_TRUE(has(words.out, "how many transfers may share one directed link")) << words.out;
   expect_refused(dateline_run("help flux"), 2, {"'flux'"});
   expect_refused(dateline_run("help trafic"), 2, {"'trafic'", "'traffic'"});
+}
+
+TEST(Help, operations_and_options_have_pages) {
+  for (const char* const operation : {"reduce", "reduce-scatter", "all-reduce"}) {
+    const Finished page = dateline_run(std::string("help ") + operation);
+    EXPECT_EQ(page.code, 0) << page.err;
+    EXPECT_EQ(lacks(page.out, {operation, "tree", "--combine", "--signed", "--order", "contribution",
+                               std::string("dateline run ") + operation}),
+              "");
+  }
+  EXPECT_EQ(lacks(dateline_run("help gossip").out, {"all-gather", "two-phase"}), "");
+  EXPECT_EQ(lacks(dateline_run("help reduce").out, {"--source"}), "");
+  EXPECT_FALSE(has(dateline_run("help all-reduce").out, "--source"));
+  EXPECT_EQ(lacks(dateline_run("help combine").out, {"--combine", "add", "xor", "check", "run"}), "");
+  EXPECT_EQ(lacks(dateline_run("help order").out, {"--order", "any", "fixed"}), "");
+  EXPECT_EQ(lacks(dateline_run("help contribution").out, {"contribution", "dateline help words"}), "");
+  // An option that commands describe in two ways.
+  EXPECT_EQ(lacks(dateline_run("help seed").out, {"--seed", "traffic"}), "");
+  expect_refused(dateline_run("help combin"), 2, {"'combin'", "'combine'"});
+  expect_refused(dateline_run("help al-reduce"), 2, {"'al-reduce'", "'all-reduce'"});
+}
+
+TEST(Help, every_operation_and_every_word_of_the_list_has_a_page) {
+  const Finished list = dateline_run("list --json -");
+  ASSERT_EQ(list.code, 0);
+  for (const auto& operation : nlohmann::json::parse(list.out)["operations"]) {
+    const Finished page = dateline_run("help " + operation["name"].get<std::string>());
+    EXPECT_EQ(page.code, 0) << page.err;
+    EXPECT_EQ(lacks(page.out, {operation["name"].get<std::string>()}), "");
+  }
 }
 
 TEST(List, names_operations_algorithms_topologies_and_engines) {

@@ -103,7 +103,7 @@ TEST(Messages, demo_names_its_own_option) {
 
 TEST(Messages, files_are_called_files_in_the_help) {
   const std::string help = dateline_run("run --help").out;
-  for (const char* option : {"--json FILE", "--wave FILE.fst", "--from FILE", "--source,--root NODE"})
+  for (const char* option : {"--json FILE", "--wave FILE.fst", "--from FILE", "--source NODE", "--root NODE"})
     EXPECT_TRUE(has(help, option)) << option;
   EXPECT_TRUE(has(dateline_run("synth --help").out, "--keep FOLDER"));
 }

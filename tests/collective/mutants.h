@@ -32,4 +32,20 @@ inline void drop_transfer(Schedule& schedule, size_t round, size_t transfer) {
   schedule.rounds[round].erase(schedule.rounds[round].begin() + static_cast<long>(transfer));
 }
 
+/// Wrong in one place of a reduction: an add in place of which the receiver keeps what arrives.
+inline bool put_instead_of_add(Schedule& schedule, size_t round, size_t transfer) {
+  TransferOp& op = schedule.rounds[round][transfer].op;
+  if (op != TransferOp::kAdd) return false;
+  op = TransferOp::kPut;
+  return true;
+}
+
+/// An add that is sent twice, the second time in a round of its own. A put of the same sums twice changes nothing.
+inline bool doubled_add(Schedule& schedule, size_t round, size_t transfer) {
+  const Transfer twice = schedule.rounds[round][transfer];
+  if (twice.op != TransferOp::kAdd) return false;
+  schedule.rounds.insert(schedule.rounds.begin() + static_cast<long>(round) + 1, Round{twice});
+  return true;
+}
+
 }  // namespace dateline

@@ -8,6 +8,7 @@
 
 #include "sw/schedule/operation.h"
 #include "tests/collective/engine_run.h"
+#include "tests/collective/mutants.h"
 #include "tests/support/operation_arguments.h"
 
 namespace dateline {
@@ -94,6 +95,24 @@ TEST(Operations, run_as_predicted_on_the_native_engine_in_three_dimensions) {
   expect_all("torus:4x4x4", {2}, {"native"}, 12, 25);
 }
 TEST(Operations, have_the_same_cycles_on_rtl) { expect_all("torus:4x4", {2}, {"native", "rtl"}, 12, 40); }
+
+TEST(Operations, reduction_with_a_put_instead_of_an_add_gives_wrong_sums_on_rtl) {
+  const Setting setting(circuits_on("torus:4x4", 2, false), true);
+  const CollectiveRequest request{setting.topology, false, 2};
+  Schedule schedule = find_algorithm("all-reduce", "bucket", request).make(request);
+  ASSERT_TRUE(put_instead_of_add(schedule, 0, 0));
+  const BlockLayout layout(setting.topology, schedule, schedule.parts);  // every part is a word
+  const Program program =
+      compile_schedule(setting.topology, schedule, layout, setting.config, 0, setting.machine.switching);
+  std::vector<std::string> wrong;
+  for (const char* const name : {"native", "rtl"}) {
+    const auto engine = find_engine(name).make(setting.topology, program.config, engine_paths(), {});
+    const Execution execution = execute(*engine, setting.topology, layout, program);
+    EXPECT_GT(execution.mismatches, 0) << name;
+    wrong.push_back(std::to_string(execution.mismatches) + ", " + execution.first_mismatch);
+  }
+  EXPECT_EQ(wrong[0], wrong[1]);
+}
 
 TEST(Operations, slow_run_as_predicted_on_larger_tori) {
   expect_all("torus:12x12", {1, 2}, {"native"}, 64, 80);

@@ -243,15 +243,10 @@ TEST(Reductions, mutants_are_refused) {
             return true;
           };
           const Mutation doubled = [](const Topology&, Schedule& mutant, size_t r, size_t t) {
-            const Transfer twice = mutant.rounds[r][t];
-            if (twice.op != TransferOp::kAdd) return false;  // a put of the same sums twice changes nothing
-            mutant.rounds.insert(mutant.rounds.begin() + static_cast<long>(r) + 1, Round{twice});
-            return true;
+            return doubled_add(mutant, r, t);
           };
           const Mutation put = [](const Topology&, Schedule& mutant, size_t r, size_t t) {
-            if (mutant.rounds[r][t].op != TransferOp::kAdd) return false;
-            mutant.rounds[r][t].op = TransferOp::kPut;
-            return true;
+            return put_instead_of_add(mutant, r, t);
           };
           for (const Mutation mutation : {lost, doubled, put})
             tried += expect_mutants_rejected(topology, schedule, mutation);
@@ -271,6 +266,54 @@ TEST(Reductions, swapped_rounds_are_refused) {
       EXPECT_FALSE(check_schedule(topology, swapped).ok()) << name << ", round " << r + 1;
     }
   }
+}
+
+/// Runs a schedule that fails its check. False: its effect is not defined, and it does not run.
+bool expect_wrong_sums(const Setting& setting, const Schedule& mutant) {
+  const CheckResult check = check_schedule(setting.topology, mutant);
+  EXPECT_FALSE(check.ok());
+  if (!check.valid || !check.ports_ok) return false;
+  const BlockLayout layout(setting.topology, mutant, mutant.parts);  // every part is a word
+  const Program program =
+      compile_schedule(setting.topology, mutant, layout, setting.config, 0, setting.machine.switching);
+  const auto engine = find_engine("native").make(setting.topology, program.config, engine_paths(), {});
+  EXPECT_GT(execute(*engine, setting.topology, layout, program).mismatches, 0) << first_problem(check);
+  return true;
+}
+
+TEST(Reductions, mutants_that_run_give_wrong_sums) {
+  constexpr size_t kStep = 5;  // of all transfers only some
+  std::map<std::string, int> ran;
+  for (const char* const spec : {"torus:4x4", "hypercube:3", "mesh:3x3"}) {
+    const Setting setting(machine_on(spec, false, 1, true), true);
+    const CollectiveRequest request{setting.topology};
+    for (const std::string operation : {"reduce-scatter", "all-reduce"})
+      for (const Algorithm* algorithm : applicable_algorithms(operation, request)) {
+        const Schedule schedule = algorithm->make(request);
+        const auto tried = [&](const char* mutation, const Schedule& mutant) {
+          SCOPED_TRACE(operation + " " + algorithm->name + " on " + spec + ", " + mutation);
+          ran[mutation] += expect_wrong_sums(setting, mutant) ? 1 : 0;
+        };
+        size_t number = 0;
+        for (size_t r = 0; r < schedule.rounds.size(); ++r)
+          for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
+            if (number++ % kStep != 0) continue;
+            Schedule lost = schedule, doubled = schedule, put = schedule;
+            drop_transfer(lost, r, t);
+            tried("lost", lost);
+            if (doubled_add(doubled, r, t)) tried("doubled", doubled);
+            if (put_instead_of_add(put, r, t)) tried("put", put);
+          }
+        for (size_t r = 0; r + 1 < schedule.rounds.size(); ++r) {
+          Schedule swapped = schedule;
+          std::swap(swapped.rounds[r], swapped.rounds[r + 1]);
+          if (!check_schedule(setting.topology, swapped).ok()) tried("swapped", swapped);
+        }
+      }
+  }
+  for (const auto& [mutation, least] :
+       std::map<std::string, int>{{"lost", 300}, {"doubled", 100}, {"put", 50}, {"swapped", 20}})
+    EXPECT_GE(ran[mutation], least) << mutation;
 }
 
 TEST(Contribution, of_every_node_shows_in_and_and_or) {

@@ -166,6 +166,10 @@ TEST(BoardFrames, frames_of_a_program_write_what_the_host_bus_writes) {
       Program program;
       program.config.router.width = width;
       program.contexts = 3;
+      program.config.reductions = chunk == 128;  // without counts: there is no setting 3
+      program.combine = Combine::kMax;
+      program.combine_signed = true;
+      program.offset = 12;
       constexpr int kNodes = 5;
       for (int node = 0; node < kNodes; ++node) {
         NodeImage image;

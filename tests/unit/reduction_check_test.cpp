@@ -54,7 +54,8 @@ TEST(CheckReduction, sums_with_every_contribution_once_pass) {
 TEST(CheckReduction, doubled_transfer_names_origin_item_node_and_round) {
   RingSum ring;
   ring.schedule.rounds.insert(ring.schedule.rounds.begin() + 1, {add(2, 1, 1)});
-  EXPECT_FALSE(ring.check().valid);
+  EXPECT_TRUE(ring.check().valid);
+  EXPECT_FALSE(ring.check().complete);
   EXPECT_TRUE(names(ring.check(),
                     "round 2, transfer 1 (2)->(1): the contribution of node (2) to part 0 of block "
                     "[-1,-1] arrives a second time"))
@@ -81,7 +82,7 @@ TEST(CheckReduction, put_instead_of_add_loses_contributions) {
 TEST(CheckReduction, add_instead_of_put_doubles_contributions) {
   RingSum ring;
   ring.schedule.rounds[2][0].op = TransferOp::kAdd;
-  EXPECT_FALSE(ring.check().valid);
+  EXPECT_FALSE(ring.check().complete);
   EXPECT_TRUE(names(ring.check(), "the contribution of node (1) to part 0 of block [-1,-1] arrives a second time"));
 }
 
@@ -160,7 +161,7 @@ TEST(CheckReduction, many_doubled_contributions_do_not_hide_missing_ones) {
     for (int node = 0; node < 64; ++node) schedule.rounds.back().push_back(add(node, (node + 1) % 64, 0));
   }
   const CheckResult check = check_schedule(topology, schedule);
-  EXPECT_FALSE(check.valid);
+  EXPECT_TRUE(check.valid);
   EXPECT_FALSE(check.complete);
   EXPECT_GE(check.problem_count, 128);
   EXPECT_EQ(check.problems.size(), static_cast<size_t>(CheckResult::kMaxProblems));
@@ -208,7 +209,7 @@ TEST(ReverseSchedule, with_receipts_that_are_not_the_first_is_refused_by_the_che
   ASSERT_LT(left, all);
   EXPECT_EQ(left, 48u);
   const CheckResult unpruned = check_schedule(topology, reverse_schedule(topology, forward));
-  EXPECT_FALSE(unpruned.valid);
+  EXPECT_FALSE(unpruned.complete);
   EXPECT_TRUE(names(unpruned, "arrives a second time")) << first_problem(unpruned);
   const CheckResult check = check_schedule(topology, reverse_schedule(topology, pruned));
   EXPECT_TRUE(check.ok()) << first_problem(check);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -214,6 +215,51 @@ TEST(ScheduleSvg, colours_follow_parts_or_lengths_where_nothing_is_shared) {
   EXPECT_TRUE(says(made("gather", "dimension-tree", "torus:16").draw(), "5 hops"));
   EXPECT_TRUE(says(made("all-to-all", "two-phase", "torus:8", 2).draw(), "have different colours"));
   EXPECT_FALSE(says(made("scatter", "dimension-tree", "torus:5x5").draw(), "have different colours"));
+}
+
+// ---- adds ----
+
+/// The classes, without the colour, of the lines whose first class is this.
+std::set<std::string> kinds_of(const XmlElement& svg, const std::string& first) {
+  std::set<std::string> kinds;
+  for (const XmlElement* line : svg.find("path", first)) {
+    const std::string classes = line->at("class");
+    kinds.insert(classes.substr(0, classes.rfind(' ')));
+  }
+  return kinds;
+}
+
+TEST(ScheduleSvg, adds_have_open_arrowheads_which_the_legend_explains) {
+  const Drawing adds = made("reduce-scatter", "breadth-first", "torus:3x3");
+  const XmlElement summed = adds.draw();
+  EXPECT_EQ(kinds_of(summed, "circuit"), std::set<std::string>{"circuit add"});
+  EXPECT_EQ(kinds_of(summed, "sample"), std::set<std::string>{"sample add"});
+  EXPECT_TRUE(says(summed, "adds: ") && !says(summed, "puts: "));
+
+  const Drawing both = made("all-reduce", "breadth-first", "torus:3x3");
+  const XmlElement svg = both.draw();
+  expect_inside(svg);
+  EXPECT_EQ(kinds_of(svg, "sample"), (std::set<std::string>{"sample", "sample add"}));
+  EXPECT_EQ(kinds_of(svg, "message"), (std::set<std::string>{"message", "message add"}));
+  EXPECT_TRUE(says(svg, "adds: ") && says(svg, "puts: "));
+  const auto panels = svg.find("g", "round");
+  ASSERT_EQ(panels.size(), 2u);
+  EXPECT_EQ(kinds_of(*panels[0], "circuit"), std::set<std::string>{"circuit add"});
+  EXPECT_EQ(kinds_of(*panels[1], "circuit"), std::set<std::string>{"circuit"});
+  EXPECT_NE(schedule_svg(both.picture()).find("url(#o0)"), std::string::npos);
+
+  const Drawing puts = made("all-gather", "breadth-first", "torus:3x3");
+  EXPECT_EQ(kinds_of(puts.draw(), "circuit"), std::set<std::string>{"circuit"});
+  EXPECT_FALSE(says(puts.draw(), "adds: ") || says(puts.draw(), "puts: "));
+  EXPECT_EQ(schedule_svg(puts.picture()).find("url(#o0)"), std::string::npos);
+}
+
+TEST(ScheduleSvg, rounds_with_the_same_circuits_share_no_map_if_one_adds_and_one_puts) {
+  Schedule schedule = one_transfer(0, 1, {0});
+  schedule.rounds.push_back(schedule.rounds[0]);
+  EXPECT_EQ(Drawing("ring:4", schedule).draw().find("g", "round").size(), 1u);
+  schedule.rounds[0][0].op = TransferOp::kAdd;
+  EXPECT_EQ(Drawing("ring:4", schedule).draw().find("g", "round").size(), 2u);
 }
 
 // ---- choice of rounds, refusals ----

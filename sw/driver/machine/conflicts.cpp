@@ -18,6 +18,14 @@ constexpr int kLeastSourceWidth = 13;  // the fixed bits, one port and the end m
 
 std::string width_of(const Machine& machine) { return setting("width", machine.router().width); }
 int header_flits_of(const Machine& machine) { return machine.router().layout().flits(); }
+
+bool too_narrow_for_source(const Machine& machine) {
+  return header_flits_of(machine) > 1 || HeaderLayout::source_ports(machine.router().width) < 1;
+}
+
+std::string least_source_width(const Machine& machine) {
+  return setting("width", std::max(kLeastSourceWidth, machine.router().layout().bits()));
+}
 bool chooses_order(const Machine& machine) { return machine.router().unordered || machine.router().source; }
 
 std::string bubble_text(const std::string& reason, const std::string& instead) {
@@ -53,9 +61,9 @@ std::string q_text(const Machine& machine) {
   const std::string fewer = most_q > 0 ? "use " + setting("q", most_q) + (most_q > 1 ? " or less" : "") : "";
   const std::string fix = needed <= kMaxVcs ? "use " + setting("vcs", needed) + (fewer.empty() ? "" : ", or " + fewer)
                                             : "no router has that many" + (fewer.empty() ? "" : "; " + fewer);
-  return setting("q", q) + " with " + counted(vcs, "virtual channel") + ": " + std::to_string(q) + " " +
-         to_string(machine.options.switching) + " transfers on one link of " + machine.topology.spec + " need " +
-         std::to_string(needed) + "; " + fix;
+  return setting("q", q) + " with " + counted(vcs, "virtual channel") + ": " +
+         counted(q, (to_string(machine.options.switching) + " transfer").c_str()) + " on one link of " +
+         machine.topology.spec + (q == 1 ? " needs " : " need ") + std::to_string(needed) + "; " + fix;
 }
 
 Conflict rtl_nodes() {
@@ -167,12 +175,9 @@ Conflict long_header() {
 Conflict narrow_source_route() {
   return {{"width", "routing"},
           "routers that decode source routes need a header of one flit",
+          [](const Machine& m) { return m.router().source && too_narrow_for_source(m); },
           [](const Machine& m) {
-            return m.router().source && (header_flits_of(m) > 1 || HeaderLayout::source_ports(m.router().width) < 1);
-          },
-          [](const Machine& m) {
-            return width_of(m) + ": source routing needs a header of one flit, at least " +
-                   setting("width", std::max(kLeastSourceWidth, m.router().layout().bits()));
+            return width_of(m) + ": source routing needs a header of one flit, at least " + least_source_width(m);
           }};
 }
 
@@ -280,6 +285,11 @@ std::vector<Exclusion> exclusions(const std::function<bool(const std::string& op
       entries.back().options.insert(entries.back().options.end(), row.options.begin() + 1, row.options.end());
   }
   return entries;
+}
+
+std::string source_routes_advice(const Machine& machine) {
+  return "use " + setting("routing", "source") +
+         (too_narrow_for_source(machine) ? ", with " + least_source_width(machine) + " or more" : "");
 }
 
 const Conflict* conflict_of(const Machine& machine, bool of_runs) {

@@ -34,6 +34,10 @@ std::vector<Exclusion> exclusions(const std::function<bool(const std::string& op
 /// The first combination that a machine has, and that is refused for runs only or for every use; null: none.
 const Conflict* conflict_of(const Machine& machine, bool of_runs = false);
 
+/// Advice for a schedule whose paths the machine's routing does not take: "use routing source", with the width that it
+/// needs.
+std::string source_routes_advice(const Machine& machine);
+
 /// Throws UsageError when a machine has a combination that is refused for every use.
 void require_no_conflict(const Machine& machine);
 

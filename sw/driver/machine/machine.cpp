@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
@@ -30,7 +31,7 @@ DimensionOrder dimension_order(const Topology& topology, const RoutingChoice& ch
   if (choice.order.empty()) return order;
   if (static_cast<int>(choice.order.size()) != topology.dims())
     throw UsageError(setting("routing", "'" + to_string(choice) + "'") + ": " + topology.spec + " has " +
-                     std::to_string(topology.dims()) + " dimensions; name each of them once");
+                     counted(topology.dims(), "dimension") + "; name each of them once");
   for (size_t i = 0; i < choice.order.size(); ++i) order[i] = static_cast<uint8_t>(choice.order[i]);
   return order;
 }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
+
 namespace dateline {
 namespace {
 
@@ -70,6 +72,10 @@ void Execution::append(const Execution& later) {
   words_checked += later.words_checked;
   mismatches += later.mismatches;
   if (first_mismatch.empty()) first_mismatch = later.first_mismatch;
+}
+
+std::string Execution::mismatch_text() const {
+  return counted(mismatches, "word") + (mismatches == 1 ? " differs" : " differ") + ", first: " + first_mismatch;
 }
 
 std::vector<long> measure_rounds(const Program& program, const RunResult& result) {

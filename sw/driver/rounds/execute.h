@@ -21,6 +21,9 @@ struct Execution {
 
   /// Appends the execution of the rounds that follow. The time to load these rounds is not counted.
   void append(const Execution& later);
+
+  /// "2 words differ, first: ...". Precondition: mismatches > 0.
+  std::string mismatch_text() const;
 };
 
 /// Precondition: the engine was made for `program.config`.

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/router/route_encoding.h"
 #include "sw/driver/study/room.h"
 #include "sw/driver/study/stream.h"
@@ -43,7 +44,7 @@ std::function<void(size_t)> watch_prediction(const Watcher& watcher, const Sched
 Analysis analysis_of(const Task& task, const Costs& costs, const Schedule& schedule, const Watcher& watcher) {
   const Topology& topology = task.machine.topology;
   const auto report = [&](const std::string& does) {
-    if (watcher) watcher({does + " " + name_of(schedule), std::to_string(schedule.rounds.size()) + " rounds"});
+    if (watcher) watcher({does + " " + name_of(schedule), counted(static_cast<long>(schedule.rounds.size()), "round")});
   };
   std::optional<NodeSymmetry> same = NodeSymmetry::find(topology, schedule);
   const ScheduleSize size = schedule_size(topology, schedule, same);

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/driver/machine/conflicts.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
@@ -39,7 +41,7 @@ std::string why_unfit(const Task& task, const Plan& plan) {
            std::to_string(kMaxMemoryWords) + fewer_words(task.block_words, plan.memory_words, plan.schedule.parts);
   if (!plan.expressible)
     return "has paths that " + setting("routing", task.machine.routing.text) + " does not take" +
-           (task.machine.router().source ? "" : "; use " + setting("routing", "source"));
+           (task.machine.router().source ? "" : "; " + source_routes_advice(task.machine));
   if (plan.check.contended_rounds == 0) return "";
   if (task.machine.switching == Switching::kCircuitAnyVc)
     return "shares links more than q times, which circuits cannot; use " + setting("switching", "wormhole");
@@ -49,19 +51,29 @@ std::string why_unfit(const Task& task, const Plan& plan) {
 namespace {
 
 /// Runs the algorithm, and reports its progress.
-Schedule make_schedule(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
-  const auto ordered = [&](Schedule schedule) {
-    const bool fixed = find_operation(algorithm.operation).reduces() && reduction_of(request.arguments).fixed_order;
-    return fixed ? in_fixed_order(request.topology, schedule) : schedule;
-  };
-  if (!task.watcher) return ordered(algorithm.make(request));
+Schedule made_schedule(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
+  if (!task.watcher) return algorithm.make(request);
   const std::string what = "makes the schedule of " + algorithm.name;
   task.watcher({what});
   CollectiveRequest watched = request;
   watched.watcher = [&](const std::string& detail, int decided, int choices) {
     task.watcher({what, detail, static_cast<double>(decided), static_cast<double>(choices)});
   };
-  return ordered(algorithm.make(watched));
+  return algorithm.make(watched);
+}
+
+/// Makes the schedule of the plan, in the order of contributions that the request wants. Precondition: the plan has the
+/// algorithm's formula.
+void make_schedule(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request, Plan& plan) {
+  plan.schedule = made_schedule(task, algorithm, request);
+  if (!find_operation(algorithm.operation).reduces() || !reduction_of(request.arguments).fixed_order) return;
+  const size_t rounds = plan.schedule.rounds.size();
+  plan.schedule = in_fixed_order(request.topology, plan.schedule);
+  if (plan.schedule.rounds.size() == rounds) return;
+  std::string& note = plan.formula->note;
+  note += (note.empty() ? "" : "; ") + ("it holds for " + setting("order", "any")) + "; " + setting("order", "fixed") +
+          " cuts the " + counted(static_cast<long>(rounds), "round") +
+          " so that at most one contribution to a word arrives in each";
 }
 
 /// The plan of an algorithm; in portions where the schedule is too large to be made as a whole.
@@ -84,7 +96,7 @@ Plan plan_by(const Task& task, const Costs& costs, const Algorithm& algorithm, c
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
   require_room(task, algorithm, request);
-  plan.schedule = make_schedule(task, algorithm, request);
+  make_schedule(task, algorithm, request, plan);
   return analyse(task, costs, std::move(plan));
 }
 
@@ -189,7 +201,7 @@ class Search {
     Plan plan;
     plan.formula = algorithm->formula(request);
     plan.made_for = MadeFor{request.q, request.one_port};
-    plan.schedule = make_schedule(task_, *algorithm, request);
+    make_schedule(task_, *algorithm, request, plan);
     plan.schedule.q = task_.machine.options.q;
     plan.schedule.one_port = task_.machine.one_port();
     if (!tried_.insert(hash_of(plan.schedule)).second) return {};

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sw/driver/study/choose.h"
@@ -73,8 +74,8 @@ class Comparer {
     wanted.runs = false;
     wanted.compared_to_run = request_.runs;
     if (request_.study.watcher)
-      wanted.watcher = [&watcher = request_.study.watcher, what = std::to_string(q) + ", " + std::to_string(words) +
-                                                                  " words, " + name](const Stage& stage) {
+      wanted.watcher = [&watcher = request_.study.watcher,
+                        what = std::to_string(q) + ", " + counted(words, "word") + ", " + name](const Stage& stage) {
         watcher({"compares q = " + what, stage.what + (stage.detail.empty() ? "" : ", " + stage.detail)});
       };
     return wanted;
@@ -89,9 +90,8 @@ class Comparer {
     try {
       const Execution execution = run_study(prepare_study(wanted), wanted.paths, {});
       if (execution.mismatches > 0)
-        throw MismatchError(row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
-                            " words: " + std::to_string(execution.mismatches) +
-                            " words differ, first: " + execution.first_mismatch);
+        throw MismatchError(row.algorithm + ", q = " + std::to_string(row.q) + ", " + counted(row.words, "word") +
+                            ": " + execution.mismatch_text());
       row.measured = execution.measured_cycles;
       row.measured_barriers = execution.barrier_cycles;
     } catch (const UsageError& error) {  // such as too large for the memory or the machine
@@ -194,8 +194,7 @@ Comparison compare_algorithms(const CompareRequest& request) {
   result.machine = make_machine(options);
   result.operation = find_operation(request.study.operation).name;
   result.arguments = request.study.arguments;
-  result.source =
-      request.study.source.empty() ? options.source : parse_source(result.machine.topology, request.study.source);
+  result.source = request.study.source.empty() ? options.source : parse_source(result.machine.topology, request.study);
   require_range(setting("source"), result.source, 0, result.machine.topology.nodes - 1);
   CollectiveRequest asked{result.machine.topology, result.machine.one_port(), options.q, result.source};
   asked.arguments = request.study.arguments;

@@ -25,9 +25,9 @@ std::vector<OpenSetting> open_settings(const Options& options);
 /// run and require_runnable() refuses it. "" where they work, and where no other setting would help.
 std::string why_unusable(const Study& study);
 
-/// Throws RefusedError or UsageError for a study that must not run: its schedule is invalid or incomplete, its circuits
-/// share links more than q times, or, unless it is unsafe, it has too few VCs or a network that is not proven free of
-/// deadlock.
+/// Throws RefusedError or UsageError for a study that must not run: its schedule is invalid, the routing does not take
+/// its paths, its circuits share links more than q times, or, unless it is unsafe, its schedule is incomplete, it has
+/// too few VCs, or its network is not proven free of deadlock.
 void require_runnable(const Study& study);
 
 }  // namespace dateline

@@ -35,7 +35,7 @@ struct Task {
   double kept_bytes = 0;          ///< bytes that the caller holds meanwhile: the best schedule so far
   bool runs = false;              ///< the engine must have room too
   bool must_be_runnable = false;  ///< a setting that the program chooses must allow a run
-  bool unsafe = false;            ///< it may run on a network that is not proven free of deadlock
+  bool unsafe = false;            ///< it may run incomplete, or on a network that is not proven free of deadlock
   Sync sync = Sync::kBarrier;     ///< how its rounds may follow each other
   Watcher watcher;
 };

@@ -20,8 +20,9 @@ struct StudyRequest {
   std::string operation = "broadcast";
   std::string algorithm = "auto";                  ///< "auto": the fewest predicted and barrier cycles
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
-  std::string source;  ///< the source as a user wrote it: 5 or 1,1; "": the source of the options
-  std::string from;    ///< schedule file to use instead of an algorithm; "": none
+  std::string source;                  ///< the source as a user wrote it: 5 or 1,1; "": the source of the options
+  std::string source_name = "source";  ///< name of the setting that gave `source`
+  std::string from;                    ///< schedule file to use instead of an algorithm; "": none
   EnginePaths paths;
   bool runs = false;  ///< the study will be run: its engine must have room too, and its settings must allow it
   bool compared_to_run = false;  ///< a study with the same settings will be run: they must allow it

@@ -11,15 +11,16 @@
 
 namespace dateline {
 
-int parse_source(const Topology& topology, const std::string& text) {
+int parse_source(const Topology& topology, const StudyRequest& request) {
+  const std::string &text = request.source, &name = request.source_name;
   constexpr size_t kMostDigits = 9;
   const size_t sign = text.empty() || text[0] != '-' ? 0 : 1;
   const bool number = text.size() > sign && text.find_first_not_of("0123456789", sign) == std::string::npos;
-  if (!number) return parse_place(topology, setting("source", printable(text)), text);
+  if (!number) return parse_place(topology, setting(name, printable(text)), text);
   if (text.size() > kMostDigits)
-    throw UsageError(setting("source", printable(text)) + " is out of range 0.." + std::to_string(topology.nodes - 1));
+    throw UsageError(setting(name, printable(text)) + " is out of range 0.." + std::to_string(topology.nodes - 1));
   const int node = std::stoi(text);
-  require_range(setting("source"), node, 0, topology.nodes - 1);
+  require_range(setting(name), node, 0, topology.nodes - 1);
   return node;
 }
 
@@ -62,7 +63,7 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
   options.reductions = options.reductions || reduces;
   task.machine = make_machine(options);
   const Topology& topology = task.machine.topology;
-  task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request.source);
+  task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request);
   require_range(setting("source"), task.source, 0, topology.nodes - 1);
   if (reduces) prepare_reduction(task);
   return task;

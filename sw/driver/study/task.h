@@ -12,7 +12,7 @@ namespace dateline {
 /// and the source. Throws UsageError where the options do not fit the network.
 Task make_task(const StudyRequest& request, const Schedule* given);
 
-/// The node that a user wrote as a number or as coordinates. Throws UsageError.
-int parse_source(const Topology& topology, const std::string& text);
+/// The source that the request has as text, a number or coordinates. Throws UsageError.
+int parse_source(const Topology& topology, const StudyRequest& request);
 
 }  // namespace dateline

@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "sw/driver/sweep/run_points.h"
 #include "sw/driver/sweep/slurm.h"
@@ -71,7 +72,7 @@ class SlurmRun {
     if (!request_.watcher) return;
     const size_t done = whole_ - missing_.size();
     request_.watcher({"sweep on Slurm",
-                      std::to_string(done) + " of " + std::to_string(whole_) + " points done" + detail,
+                      std::to_string(done) + " of " + counted(static_cast<long>(whole_), "point") + " done" + detail,
                       static_cast<double>(done), static_cast<double>(whole_)});
   }
 
@@ -115,8 +116,8 @@ class SlurmRun {
     folder_.prepare(work, request_.grid.lists, job.tasks);
     job.number = submit_array({folder_.script(), folder_.log(), job.tasks});
     folder_.submitted(job);
-    request_.note("job " + job.number + ": " + std::to_string(missing_.size()) + " points in " +
-                  std::to_string(job.tasks) + " tasks");
+    request_.note("job " + job.number + ": " + counted(static_cast<long>(missing_.size()), "point") + " in " +
+                  counted(job.tasks, "task"));
     return job;
   }
 

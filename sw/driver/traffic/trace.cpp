@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "model/base/counted.h"
 #include "model/base/csv_file.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
@@ -72,7 +73,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
     if (request.watcher && now % kTraceReportEvery == 0)
       request.watcher({"replays the trace",
                        "cycle " + std::to_string(now) + ", " + std::to_string(arrived) + " of " +
-                           std::to_string(result.packets) + " packets arrived",
+                           counted(result.packets, "packet") + " arrived",
                        static_cast<double>(arrived), static_cast<double>(result.packets)});
     traffic.run(1, links.flits());
     for (const PacketArrival& packet : traffic.arrivals()) {
@@ -88,8 +89,8 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
     // The time without an arrival counts only while a packet is in the network.
     if (!traffic.arrivals().empty() || traffic.generated_flits() == traffic.delivered_flits()) last_arrival = now;
     if (now - last_arrival > request.drain)
-      throw CheckError(setting("trace") + ": no packet arrived for " + std::to_string(request.drain) +
-                       " cycles up to cycle " + std::to_string(now) + "; " +
+      throw CheckError(setting("trace") + ": no packet arrived for " + counted(request.drain, "cycle") +
+                       " up to cycle " + std::to_string(now) + "; " +
                        std::to_string(traffic.generated_packets() - arrived) + " are in the network, " +
                        std::to_string(result.packets - traffic.generated_packets()) + " are not yet generated; raise " +
                        setting("drain"));

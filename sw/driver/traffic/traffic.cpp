@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "model/router/timing.h"
@@ -266,7 +267,7 @@ void judge(const TrafficRequest& request, TrafficResult& result, long missing) {
   else if (overloaded(request, result, missing))
     result.unstable_because = "less than 98 % of the offered load was accepted";
   else if (result.arrived < result.packets)
-    result.unstable_because = std::to_string(result.packets - result.arrived) + " packets did not drain";
+    result.unstable_because = counted(result.packets - result.arrived, "packet") + " did not drain";
   else if (result.latency.mean > kMostLatency * result.zero_load)
     result.unstable_because = "the mean latency is more than 10 times that of zero load";
   result.stable = result.unstable_because.empty();

@@ -42,10 +42,8 @@ std::string verdict(const CheckResult& check) {
 
 std::string picture_title(const SchedulePicture& picture) {
   const Schedule& s = picture.schedule;
-  std::string text = s.operation;
-  for (const auto& [name, value] : s.arguments) text += ", " + name + " " + value;
   const std::string root = root_text(s.operation, s.source);
-  return text + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec +
+  return s.operation + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec + arguments_text(s.arguments) +
          (s.algorithm.empty() ? "" : ": " + s.algorithm);
 }
 
@@ -55,7 +53,7 @@ std::string picture_subtitle(const SchedulePicture& picture) {
   return counted(picture.topology.nodes, "node") + dot + (s.one_port ? "one-port" : "all-port") + dot +
          "q = " + counted(s.q, "transfer") + " allowed on a link" + dot +
          (s.parts == 1 ? "blocks not split" : "blocks of " + std::to_string(s.parts) + " parts") + dot +
-         std::to_string(picture.words) + " words per block";
+         counted(picture.words, "word") + " per block";
 }
 
 double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width) {

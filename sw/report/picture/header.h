@@ -22,7 +22,8 @@ double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& 
 /// The marks that occur in the maps and are explained in the legend.
 struct LegendNeeds {
   bool wraps = false, busy = false, contended = false, root = false, pairs = false;
-  int layers = 0;  ///< 1: circuits lead to other layers in z, 2: also in w
+  bool adds = false, puts = false;  ///< what receivers do
+  int layers = 0;                   ///< 1: circuits lead to other layers in z, 2: also in w
 };
 double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& needs, const Point& corner, double width);
 

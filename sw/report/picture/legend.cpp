@@ -33,11 +33,16 @@ class Flow {
   Point at_;
 };
 
-void add_colours(SvgWriter& svg, Flow& flow, const Colours& colours) {
-  const auto circuit = [&svg](int colour) {
-    return [&svg, colour](Point at) {
-      svg.line(at + Point{2, 0}, at + Point{26, 0}, "sample c" + std::to_string(colour));
-    };
+/// A circuit in the colour of this number.
+std::function<void(Point)> circuit_mark(SvgWriter& svg, size_t colour, bool adds) {
+  return [&svg, classes = (adds ? "sample add c" : "sample c") + std::to_string(colour)](Point at) {
+    svg.line(at + Point{2, 0}, at + Point{26, 0}, classes);
+  };
+}
+
+void add_colours(SvgWriter& svg, Flow& flow, const Colours& colours, bool adds_only) {
+  const auto circuit = [&svg, adds_only](int colour) {
+    return circuit_mark(svg, static_cast<size_t>(colour), adds_only);
   };
   flow.add(28, circuit(colours.meanings().front().first),
            colours.rule() == ColourRule::kOne || colours.rule() == ColourRule::kTransfer
@@ -53,6 +58,13 @@ void add_colours(SvgWriter& svg, Flow& flow, const Colours& colours) {
   }
   for (size_t i = 1; i < colours.meanings().size(); ++i)
     flow.add(28, circuit(colours.meanings()[i].first), colours.meanings()[i].second);
+}
+
+void add_operations(SvgWriter& svg, Flow& flow, const LegendNeeds& needs) {
+  if (!needs.adds) return;
+  const size_t grey = palette().size() - 1;
+  flow.add(28, circuit_mark(svg, grey, true), "adds: the receiver combines what arrives with its own data");
+  if (needs.puts) flow.add(28, circuit_mark(svg, grey, false), "puts: what arrives replaces the receiver's own data");
 }
 
 void node(SvgWriter& svg, Point at, const std::string& classes) {
@@ -81,7 +93,8 @@ void add_nodes(SvgWriter& svg, Flow& flow, bool root) {
 double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& needs, const Point& corner,
                    double width) {
   Flow flow(svg, corner, width);
-  add_colours(svg, flow, colours);
+  add_colours(svg, flow, colours, needs.adds && !needs.puts);
+  add_operations(svg, flow, needs);
   const auto stub = [&svg](Point direction) {
     return [&svg, direction](Point at) {
       const Point tip = at + Point{11, 0} + direction * 9, side = right_of(direction);

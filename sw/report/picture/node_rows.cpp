@@ -122,7 +122,8 @@ void draw_round(SvgWriter& svg, const SpaceTime& diagram, const TimeColumn& colu
   for (size_t i = 0; i < round.size(); ++i)
     if (every || followed(round[i]))
       svg.line({all.begin, sent[i].y}, {all.ends[i] - 1, arrived[i].y},
-               every ? "message c" + std::to_string(all.colours[i]) : "message follow");
+               std::string(round[i].op == TransferOp::kAdd ? "message add " : "message ") +
+                   (every ? "c" + std::to_string(all.colours[i]) : "follow"));
 }
 
 }  // namespace

@@ -56,8 +56,9 @@ bool Panels::alike(int round, int other) const {
   if (picture_.counts.rounds[round].volume != picture_.counts.rounds[other].volume) return false;
   if (!picture_.cycles.empty() && picture_.cycles[round] != picture_.cycles[other]) return false;
   const Round &a = schedule.rounds[round], &b = schedule.rounds[other];
-  return std::equal(a.begin(), a.end(), b.begin(),
-                    [](const Transfer& x, const Transfer& y) { return x.from == y.from && x.path == y.path; });
+  return std::equal(a.begin(), a.end(), b.begin(), [](const Transfer& x, const Transfer& y) {
+    return x.from == y.from && x.path == y.path && x.op == y.op;
+  });
 }
 
 std::vector<int> Panels::active_layers(int round) const {
@@ -121,6 +122,8 @@ LegendNeeds Panels::legend() const {
   needs.pairs = layout_.kind == LayoutKind::kPairs;
   const bool stubs = layout_.kind == LayoutKind::kLine || layout_.kind == LayoutKind::kLattice;
   for (const int r : rounds_) {
+    for (const Transfer& transfer : picture_.schedule.rounds[r])
+      (transfer.op == TransferOp::kAdd ? needs.adds : needs.puts) = true;
     const std::vector<LinkLoad> loads = link_loads(picture_.topology, picture_.schedule.rounds[r]);
     const MarkedLinks marked = marked_links(loads, picture_.schedule.q);
     needs.busy = needs.busy || !marked.busiest.empty();
@@ -139,9 +142,10 @@ std::vector<std::string> Panels::facts(int round, bool several) const {
   const RoundFacts& facts = picture_.check.rounds[round];
   const std::vector<LinkLoad> loads = link_loads(picture_.topology, picture_.schedule.rounds[round]);
   const MarkedLinks marked = marked_links(loads, picture_.schedule.q);
+  const double volume = picture_.counts.rounds[round].volume;
   std::vector<std::string> parts = {
       counted(facts.transfers, "transfer"), counted(facts.hops, "hop"),
-      "volume " + format_number(picture_.counts.rounds[round].volume) + " words",
+      "volume " + format_number(volume) + (volume == 1 ? " word" : " words"),
       facts.max_sharing > 1 ? "up to " + std::to_string(facts.max_sharing) + " on a link" : "no link shared",
       counted(static_cast<long>(loads.size()), "link") + " used"};
   if (several) parts.insert(parts.begin(), "the same circuits in each round");

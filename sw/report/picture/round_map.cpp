@@ -82,7 +82,8 @@ void draw_circuits(SvgWriter& svg, const MapLayout& layout, const RoundMap& map)
   for (size_t i = 0; i < round.size(); ++i) {
     const Transfer& transfer = round[i];
     const size_t hops = transfer.path.size(), items = transfer.items.size();
-    const Attributes circuit = {{"class", "circuit c" + std::to_string(map.colours[i])},
+    const bool adds = transfer.op == TransferOp::kAdd;
+    const Attributes circuit = {{"class", (adds ? "circuit add c" : "circuit c") + std::to_string(map.colours[i])},
                                 {"d", circuit_path(map.topology, layout, transfer, map.lanes.of[i]).text()}};
     if (!map.tooltips) {
       svg.leaf("path", circuit);
@@ -90,8 +91,8 @@ void draw_circuits(SvgWriter& svg, const MapLayout& layout, const RoundMap& map)
     }
     svg.leaf("path", circuit,
              "transfer " + std::to_string(i + 1) + ": " + map.topology.place(transfer.from) + " to " +
-                 map.topology.place(transfer.to) + ", " + std::to_string(hops) + (hops == 1 ? " hop, " : " hops, ") +
-                 counted(items, "item"));
+                 map.topology.place(transfer.to) + ", " + counted(hops, "hop") + ", " + counted(items, "item") +
+                 (adds ? ", added" : ""));
   }
 }
 

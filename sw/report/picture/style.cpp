@@ -71,9 +71,19 @@ std::string markers(size_t index, const std::string& colour, double scale) {
          "\"/></marker>\n";
 }
 
+/// The open arrowhead of a colour.
+std::string open_marker(size_t index, const std::string& colour, double scale) {
+  const std::string near = px(0.5 * scale), far = px(5.4 * scale);
+  return "<marker id=\"o" + std::to_string(index) + "\" markerUnits=\"userSpaceOnUse\" orient=\"auto\" markerWidth=\"" +
+         px(6.2 * scale) + "\" markerHeight=\"" + px(6 * scale) + "\" refX=\"" + px(5.2 * scale) + "\" refY=\"" +
+         px(3 * scale) + "\"><path d=\"M" + near + " " + near + "L" + far + " " + px(3 * scale) + "L" + near + " " +
+         px(5.5 * scale) + "Z\" fill=\"#ffffff\" stroke=\"" + colour + "\" stroke-width=\"" + px(scale) +
+         "\"/></marker>\n";
+}
+
 }  // namespace
 
-std::string style_sheet(double scale) {
+std::string style_sheet(double scale, bool adds) {
   std::string style = kPlain, shapes;
   style += rule(".tick", "font-size:" + px(std::max(8.0, 9 * scale)) + "px;fill:#5b6b7a");
   style += rule(".id", "font-size:" + px(7.5 * scale) + "px;fill:#4c5a68");
@@ -87,8 +97,12 @@ std::string style_sheet(double scale) {
     style += rule(".c" + n, "stroke:" + colour + ";marker-end:url(#a" + n + ");marker-start:url(#s" + n + ")");
     style += rule(".f" + n, "fill:" + colour);
     shapes += markers(i, colour, scale);
+    if (!adds) continue;
+    style += rule(".add.c" + n, "marker-end:url(#o" + n + ")");
+    shapes += open_marker(i, colour, scale);
   }
   style += rule(".follow", "stroke:#1b2733;marker-end:url(#a" + std::to_string(palette().size() - 1) + ")");
+  if (adds) style += rule(".add.follow", "marker-end:url(#o" + std::to_string(palette().size() - 1) + ")");
   style += rule(".message", "marker-start:none");
   return "<style>" + style + "</style>\n<defs>\n" + shapes + "</defs>\n";
 }

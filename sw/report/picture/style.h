@@ -6,7 +6,7 @@
 
 namespace dateline {
 
-/// Markup for the start of a document. scale: that of the maps.
-std::string style_sheet(double scale);
+/// Markup for the start of a document. scale: that of the maps. adds: also the open arrowheads of adds (class "add").
+std::string style_sheet(double scale, bool adds);
 
 }  // namespace dateline

@@ -85,6 +85,17 @@ TEST(Streams, memory_that_is_used_again_moves_every_word) {
   EXPECT_EQ(streams, 4) << "streams that ran";
 }
 
+/// A node that waits for its banks takes words more slowly, and its buffers fill: their credits need two cycles.
+TEST(Streams, credits_of_receivers_count_in_predictions) {
+  StudyRequest request = request_of("reduce-scatter", "torus:4x6", 40, false);
+  request.algorithm = "tree";
+  const Study study = prepare_study(request);
+  ASSERT_TRUE(study.stream);
+  const Execution execution = run_study(study, request.paths, {});
+  EXPECT_EQ(execution.measured.at(0), 938);
+  EXPECT_EQ(study.stream->predicted.at(0).cycles, 938);
+}
+
 TEST(Streams, relay_of_a_circuit_sets_up_its_path_before_the_words_arrive) {
   StudyRequest request = request_of("all-gather", "hypercube:3", 2, false);
   request.options.vcs = 8;

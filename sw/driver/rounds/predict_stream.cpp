@@ -2,6 +2,7 @@
 #include "sw/driver/rounds/predict_stream.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/cost/stream_flits.h"
 #include "model/node/barrier.h"
 #include "model/node/node.h"
 #include "model/router/route_encoding.h"
@@ -152,7 +154,8 @@ class BareLinks {
       for (const int c : EachBit(next_.on)) {
         const NodeInterfaces::LocalChannel& out = next_.channels[static_cast<size_t>(c)];
         if (out.ejection_credit.valid) {
-          ++credits_[context(queue(n, c), out.ejection_credit.vc)];
+          freed_[static_cast<size_t>(cycle_ + kLocalCredit) % freed_.size()].push_back(
+              context(queue(n, c), out.ejection_credit.vc));
           --held_[queue(n, c)];
         }
         const FlitWire flit = out.injection;
@@ -167,6 +170,9 @@ class BareLinks {
       }
       next_.clear();
     }
+    std::vector<size_t>& back = freed_[static_cast<size_t>(cycle_) % freed_.size()];
+    for (const size_t freed : back) ++credits_[freed];
+    back.clear();
     // A message whose header can be consumed from the next cycle on meets what its channel still holds.
     for (const size_t channel : begun_) met_ = met_ || held_[channel] > 1;
     begun_.clear();
@@ -303,14 +309,15 @@ class BareLinks {
   int locals_, first_ejection_;
   NodeInterfaces interfaces_;
   NodeInterfaces::LocalWires next_;
-  std::vector<std::deque<Message>> queues_;  ///< [node and channel]: puts that have not left
-  std::vector<Sending> sending_;             ///< [node, channel and context]
-  std::deque<Message> messages_;             ///< that have left
-  std::vector<Link> links_;                  ///< network links, then ejection channels
-  std::vector<int> credits_;                 ///< [ejection channel and VC]: free places of its buffer
-  std::vector<int> held_;                    ///< [ejection channel]: flits that the node has not consumed
-  std::vector<uint32_t> local_;              ///< [queue]: contexts that send a put of the node to itself
-  std::vector<size_t> begun_;                ///< ejection channels to which a head went in the cycle before
+  std::vector<std::deque<Message>> queues_;                  ///< [node and channel]: puts that have not left
+  std::vector<Sending> sending_;                             ///< [node, channel and context]
+  std::deque<Message> messages_;                             ///< that have left
+  std::vector<Link> links_;                                  ///< network links, then ejection channels
+  std::array<std::vector<size_t>, kLocalCredit + 1> freed_;  ///< [cycle modulo its size]: credits on their way back
+  std::vector<int> credits_;                                 ///< [ejection channel and VC]: free places of its buffer
+  std::vector<int> held_;        ///< [ejection channel]: flits that the node has not consumed
+  std::vector<uint32_t> local_;  ///< [queue]: contexts that send a put of the node to itself
+  std::vector<size_t> begun_;    ///< ejection channels to which a head went in the cycle before
   std::unordered_map<size_t, std::vector<std::pair<const Message*, int>>> ejecting_;
   std::vector<std::vector<Arrival>> calendar_;  ///< [cycle modulo its size]
   std::vector<size_t> active_;                  ///< links at which flits wait

@@ -94,7 +94,9 @@ TEST(Auto, is_no_worse_than_any_algorithm_by_name) {
         request.algorithm = algorithm.name;
         try {
           const Study study = prepare_study(request);
-          if (study.check.ok()) {
+          // An algorithm that is named gets other settings where it needs them; `auto` first looks for one that does
+          // not.
+          if (study.check.ok() && study.machine.chosen.empty()) {
             EXPECT_LE(best, study.total_cycles()) << operation << " " << topology << " " << algorithm.name;
           }
         } catch (const UsageError&) {

@@ -12,6 +12,7 @@
 #include "model/router/route_encoding.h"
 #include "sw/collective/bound.h"
 #include "sw/schedule/counts.h"
+#include "sw/schedule/fixed_order.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/reduction.h"
 #include "tests/collective/engine_run.h"
@@ -165,6 +166,107 @@ TEST(Reductions, have_the_right_sums_with_long_strides) {
   const Setting setting(machine_on("torus:8x8", false, 3, false), true);
   const CollectiveRequest request{setting.topology, false, 3};
   expect_sums(setting, find_algorithm("all-reduce", "swing-whole", request).make(request), 30);
+}
+
+TEST(PerfectCode, takes_the_fewest_rounds_without_a_shared_link) {
+  const struct {
+    const char* spec;
+    int rounds, hops;
+  } cases[] = {{"torus:5x5", 2, 4}, {"torus:25x25", 4, 24}, {"torus:7x7x7", 3, 13}, {"torus:5x1x5", 2, 4}};
+  for (const auto& [spec, rounds, hops] : cases)
+    for (const char* const operation : {"broadcast", "reduce", "all-reduce"}) {
+      SCOPED_TRACE(std::string(operation) + " on " + spec);
+      const Topology topology = parse_topology(spec);
+      const CollectiveRequest request{topology, false, 1, topology.nodes / 3};
+      const Algorithm& algorithm = find_algorithm(operation, "perfect-code", request);
+      const Schedule schedule = algorithm.make(request);
+      expect_counts(topology, algorithm, request, schedule);
+      const int times = std::string(operation) == "all-reduce" ? 2 : 1;
+      const CheckResult check = check_schedule(topology, schedule);
+      const Counts counts = count_schedule(check, schedule.parts, 1).total;
+      EXPECT_EQ(counts.rounds, times * rounds);
+      EXPECT_EQ(counts.hops, times * hops);
+      EXPECT_EQ(check.max_link_sharing, 1);
+      EXPECT_EQ(times * operation_bound(topology, schedule).rounds, counts.rounds);
+    }
+  for (const char* const spec : {"torus:5x7", "torus:7x7", "torus:5x5x5", "mesh:5x5", "ring:25"}) {
+    const Topology topology = parse_topology(spec);
+    EXPECT_THROW(find_algorithm("broadcast", "perfect-code", {topology}), UsageError) << spec;
+  }
+}
+
+TEST(PerfectCode, exchanges_of_the_whole_vector_give_the_right_sums) {
+  const struct {
+    const char* spec;
+    int q, rounds, volume;
+  } cases[] = {{"torus:5x5", 3, 2, 4}, {"torus:7x7x7", 6, 3, 10}};
+  for (const auto& [spec, q, rounds, volume] : cases) {
+    MachineOptions options = machine_on(spec, false, q, true);
+    options.switching = SwitchingMode::kCircuit;
+    const Setting setting(options, true);
+    const CollectiveRequest request{setting.topology, false, q};
+    const Algorithm& algorithm = find_algorithm("all-reduce", "perfect-code-whole", request);
+    const Schedule schedule = algorithm.make(request);
+    expect_counts(setting.topology, algorithm, request, schedule);
+    const CheckResult check = check_schedule(setting.topology, schedule);
+    EXPECT_EQ(check.max_link_sharing, q);
+    EXPECT_EQ(schedule.rounds.size(), static_cast<size_t>(rounds));
+    EXPECT_EQ(count_schedule(check, 1, 1).total.volume, volume);
+    expect_sums(setting, schedule, 9);
+    EXPECT_THROW(find_algorithm("all-reduce", "perfect-code-whole", {setting.topology, false, q - 1}), UsageError);
+  }
+}
+
+TEST(TreeExchange, takes_the_rounds_of_trees_in_blocks_and_one_exchange) {
+  int before = 0;
+  for (int n = 2; n <= 64; ++n)
+    for (int q = 1; q <= 8; ++q) {
+      const Topology topology = parse_topology("ring:" + std::to_string(n));
+      const CollectiveRequest request{topology, false, q};
+      const Algorithm& algorithm = find_algorithm("all-reduce", "tree-exchange", request);
+      const Schedule schedule = algorithm.make(request);
+      SCOPED_TRACE(topology.spec + ", q " + std::to_string(q));
+      expect_counts(topology, algorithm, request, schedule);
+      EXPECT_LE(check_schedule(topology, schedule).max_link_sharing, q);
+      const int rounds = static_cast<int>(schedule.rounds.size());
+      EXPECT_LE(rounds, 2 * ceil_log(2L * q + 1, n)) << "more than trees alone";
+      if (q > 1) {
+        EXPECT_LE(rounds, before) << "more than with a smaller q";
+      }
+      before = rounds;
+    }
+  // Blocks per ring: 3 with q = 1, and 8 with q = 8.
+  const auto counts_on = [](const char* spec, int q) {
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology, false, q};
+    const Schedule schedule = find_algorithm("all-reduce", "tree-exchange", request).make(request);
+    return count_schedule(check_schedule(topology, schedule), schedule.parts, 1).total;
+  };
+  const Counts square = counts_on("torus:8x8", 1);
+  EXPECT_EQ(square.rounds, 6);
+  EXPECT_EQ(square.hops, 10);
+  EXPECT_EQ(square.volume, 3);
+  EXPECT_EQ(counts_on("ring:64", 8).rounds, 3);
+}
+
+TEST(TreeExchange, has_the_right_sums_on_unequal_and_odd_sizes) {
+  for (const auto& [spec, q] : std::vector<std::pair<const char*, int>>{{"torus:5x7", 1},
+                                                                        {"torus:6x9", 2},
+                                                                        {"torus:3x4x5", 1},
+                                                                        {"torus:4x6", 3},
+                                                                        {"ring:11", 1},
+                                                                        {"torus:2x5", 1},
+                                                                        {"torus:1x13", 2},
+                                                                        {"torus:8x8", 1}})
+    for (const char* const order : {"any", "fixed"}) {
+      SCOPED_TRACE(std::string(spec) + ", order " + order);
+      const Setting setting(machine_on(spec, false, q, false), true);
+      CollectiveRequest request{setting.topology, false, q};
+      request.arguments = {{"order", order}};
+      Schedule schedule = find_algorithm("all-reduce", "tree-exchange", request).make(request);
+      if (order == std::string("fixed")) schedule = in_fixed_order(setting.topology, schedule);
+      expect_sums(setting, schedule, 10);
+    }
 }
 
 TEST(AllGather, by_levels_and_swing_takes_logarithmic_rounds) {

@@ -9,6 +9,7 @@ namespace dateline {
 Algorithm broadcast_algebraic();
 Algorithm broadcast_dimension_tree();
 Algorithm broadcast_naive();
+Algorithm broadcast_perfect_code();
 Algorithm broadcast_published();
 
 }  // namespace dateline

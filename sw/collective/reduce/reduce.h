@@ -20,5 +20,9 @@ std::vector<Algorithm> tree_reductions();
 Algorithm all_reduce_doubling();
 Algorithm all_reduce_swing_whole();
 Algorithm all_reduce_trivance_whole();
+Algorithm all_reduce_perfect_code_whole();
+
+/// All-reduce by short trees and one exchange in every ring.
+Algorithm all_reduce_tree_exchange();
 
 }  // namespace dateline

@@ -8,14 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "model/base/setting.h"
 #include "model/cost/lower_bound.h"
 #include "sw/collective/all_gather/swing.h"
 #include "sw/collective/line/dimension_stages.h"
 #include "sw/collective/reduce/reduce.h"
+#include "sw/collective/reduce/unordered.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/schedule/path.h"
-#include "sw/schedule/reduction.h"
 
 namespace dateline {
 namespace {
@@ -78,11 +77,6 @@ Formula swing_whole_formula(const CollectiveRequest& request) {
   return formula;
 }
 
-std::string unordered_reason() {
-  return "it cannot keep to " + setting("order", "fixed") +
-         ", because two contributions of a round arrive at a sum that the node sends in this round";
-}
-
 int power_of_three_at_least(int n) {
   int power = 1;
   while (power < n) power *= 3;
@@ -92,7 +86,7 @@ int power_of_three_at_least(int n) {
 std::string trivance_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
-  if (reduction_of(request.arguments).fixed_order) return unordered_reason();
+  if (const std::string refusal = unordered_refusal(request); !refusal.empty()) return refusal;
   const std::vector<int> dims = used_dimensions(topology);
   const int n = equal_size(topology);
   if (topology.kind != "torus" || n < 3 || power_of_three_at_least(n) != n)

@@ -172,9 +172,10 @@ class Request:
         """Runs a command in the folder of this request."""
         before = set(os.listdir(self.folder))
         with open(os.path.join(self.folder, '.out'), 'w+b') as out, open(os.path.join(self.folder, '.err'), 'w+b') as err:
-            child = subprocess.Popen([self.program, *line], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out,
-                                     stderr=err, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU,
-                                                                                       (SECONDS, SECONDS)))
+            environment = dict(os.environ, DATELINE_PROGRESS_EVERY='0')  # no progress on stderr of slow machines
+            limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+            child = subprocess.Popen([self.program, *line], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                                     stdout=out, stderr=err, preexec_fn=limit)
             _, status, usage = os.wait4(child.pid, 0)
             child.returncode = os.waitstatus_to_exitcode(status)
             out.seek(0)

@@ -58,11 +58,17 @@ struct WaveNotes {
   uint64_t last_flit = 0;                    ///< last cycle in which a link carried a flit
   std::vector<uint64_t> released{};          ///< cycle in which each round was released
   bool stream = false;                       ///< the rounds are groups of rounds that stream
-  std::vector<long> flits{};                 ///< flits per link while the waveform was written: [node * ports + port]
-  bool stalled = false;                      ///< the run stopped making progress
-  bool bare = false;                         ///< routers without nodes: no rounds and no cycle counter
-  std::optional<uint64_t> mark{};            ///< cycle to put the cursor on
-  std::optional<int> node{};                 ///< node whose group is open
+  /// When a round of a stream is predicted to be under way, in cycles from the release of its group.
+  struct Span {
+    size_t group = 0;
+    uint64_t first_flit = 0, last_flit = 0;
+  };
+  std::vector<Span> spans{};         ///< [round of the schedule]; empty without a stream
+  std::vector<long> flits{};         ///< flits per link while the waveform was written: [node * ports + port]
+  bool stalled = false;              ///< the run stopped making progress
+  bool bare = false;                 ///< routers without nodes: no rounds and no cycle counter
+  std::optional<uint64_t> mark{};    ///< cycle to put the cursor on
+  std::optional<int> node{};         ///< node whose group is open
   std::vector<Channel> waiting{};    ///< channels of a deadlock: each waits for the next, the last for the first
   std::optional<uint64_t> formed{};  ///< cycle in which that circle was complete, if known
 };
@@ -72,7 +78,8 @@ struct WaveRequest {
   std::string aside;  ///< file that is written; the caller renames it to `file` when it is complete
   uint64_t first_cycle = 0;
   uint64_t last_cycle = ~0ull;
-  WaveNotes* notes = nullptr;  ///< filled in during the run; may be null
+  WaveNotes* notes = nullptr;            ///< filled in during the run; may be null
+  std::vector<WaveNotes::Span> spans{};  ///< for the notes
 };
 
 struct RunResult {

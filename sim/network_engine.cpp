@@ -167,6 +167,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
   if (wave_.notes) {
     *wave_.notes = {};
     wave_.notes->stream = program.stream;
+    wave_.notes->spans = wave_.spans;
     wave_.notes->first_cycle = wave_.notes->last_cycle = wave_.first_cycle;
     wave_.notes->flits.assign(static_cast<size_t>(topology_.nodes) * topology_.ports, 0);
   }

@@ -290,19 +290,34 @@ double zoom_of(const Window& window) {
   return -std::log2(200 * steps / kPixels);
 }
 
-/// The line with zoom, cursor and the markers A to Z at the rounds, followed by the marker names.
+/// The cycles that get markers, in their order, with their names: releases of rounds or groups, and in streams the
+/// predicted first and last flits of the rounds.
+std::vector<std::pair<uint64_t, std::string>> marked_cycles(const WaveNotes& notes) {
+  std::vector<std::pair<uint64_t, std::string>> marked;
+  for (size_t round = 0; round < notes.released.size(); ++round)
+    marked.emplace_back(notes.released[round], (notes.stream ? "group " : "round ") + std::to_string(round + 1));
+  for (size_t round = 0; round < notes.spans.size(); ++round) {
+    const WaveNotes::Span& span = notes.spans[round];
+    if (span.group >= notes.released.size()) continue;
+    const std::string name = "round " + std::to_string(round + 1);
+    marked.emplace_back(notes.released[span.group] + span.first_flit, name + " first");
+    marked.emplace_back(notes.released[span.group] + span.last_flit, name + " last");
+  }
+  std::stable_sort(marked.begin(), marked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return marked;
+}
+
+/// The line with zoom, cursor and the markers A to Z, followed by the marker names.
 std::string markers(const WaveNotes& notes, const Window& window) {
   char zoom[32];
   std::snprintf(zoom, sizeof zoom, "*%.6f ", zoom_of(window));
   const auto time = [](int64_t cycle) { return std::to_string(cycle < 0 ? -1 : cycle * kStepsPerCycle); };
   std::string line = zoom + time(window.cursor), names;
   int used = 0;
-  for (size_t round = 0; round < notes.released.size() && used < kMarkers; ++round) {
-    const uint64_t cycle = notes.released[round];
-    if (cycle < notes.first_cycle || cycle > notes.last_cycle) continue;
+  for (const auto& [cycle, name] : marked_cycles(notes)) {
+    if (cycle < notes.first_cycle || cycle > notes.last_cycle || used == kMarkers) continue;
     line += " " + time(static_cast<int64_t>(cycle));
-    names += std::string("[markername] ") + static_cast<char>('A' + used++) + (notes.stream ? "group " : "round ") +
-             std::to_string(round + 1) + "\n";
+    names += std::string("[markername] ") + static_cast<char>('A' + used++) + name + "\n";
   }
   for (; used < kMarkers; ++used) line += " -1";
   return line + "\n" + names;

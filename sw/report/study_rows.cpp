@@ -232,7 +232,19 @@ Rows<StudyRound> round_rows() {
              [](const Of& r) { return r.study.check.rounds[r.number].max_sharing; })
       .number("linear", "cycles", "cycles by the linear model",
               [](const Of& r) { return linear_cycles(r.study.cost, r.counts()); })
-      .add(prediction_rows(), &Of::predicted);
+      .add(prediction_rows(), &Of::predicted)
+      .number("first_flit?", "cycles",
+              "of a stream: predicted cycle in which its first flit leaves, from the release of its group",
+              [](const Of& r) {
+                const std::optional<RoundSpan> span = round_span(r.study, r.number);
+                return span ? std::optional(span->first_flit) : std::nullopt;
+              })
+      .number("last_flit?", "cycles",
+              "of a stream: predicted cycle in which its last flit arrives, from the release of its group",
+              [](const Of& r) {
+                const std::optional<RoundSpan> span = round_span(r.study, r.number);
+                return span ? std::optional(span->last_flit) : std::nullopt;
+              });
 }
 
 Rows<StudyRound> run_round_rows() {

@@ -124,6 +124,9 @@ class Overwrites {
     if (place.base) return name(own.put) + " may overwrite a word that is still to be added to";
     if (place.writers.empty() || (adds && !place.set && !fixed_order_)) return "";
     if (place.complete) return "";
+    if (adds && !place.set)
+      return name(own.put) + " may be added to a word before " + name(place.writers.back().put) +
+             ", and the order is fixed";
     return name(own.put) + " may write a word before " + name(place.writers.back().put) + ", which writes it too";
   }
 

@@ -46,6 +46,11 @@ TEST(Gtkw, more_rounds_than_letters_have_the_first_26_marked) {
   EXPECT_TRUE(has(view(notes), "[markername] Around 4\n")) << "rounds before the window have no markers";
   notes.stream = true;
   EXPECT_TRUE(has(view(notes), "[markername] Agroup 4\n"));
+  notes.spans = {{3, 0, 5}, {3, 2, 9}, {notes.released.size(), 0, 0}};
+  const std::string stream = view(notes);
+  for (const char* name : {"Agroup 4", "Bround 1 first", "Cround 2 first", "Dround 1 last"})
+    EXPECT_TRUE(has(stream, std::string("[markername] ") + name + "\n")) << stream;
+  EXPECT_FALSE(has(stream, "round 3")) << "a round without transfers";
 }
 
 }  // namespace

@@ -257,7 +257,7 @@ TEST(EarlyOverwrite, contributions_come_in_any_order_unless_it_is_fixed) {
       },
       1);
   EXPECT_EQ(early_overwrite(fixed.stream, 0, 3),
-            "round 2: transfer 2->1 may write a word before round 1: transfer 0->1, which writes it too");
+            "round 2: transfer 2->1 may be added to a word before round 1: transfer 0->1, and the order is fixed");
   EXPECT_EQ(stream_groups(fixed.stream).first_rounds, (std::vector<size_t>{0, 1}));
 }
 

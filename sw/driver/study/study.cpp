@@ -140,6 +140,34 @@ Study prepare_study(const StudyRequest& request) {
   std::rethrow_exception(refusal);
 }
 
+std::optional<RoundSpan> round_span(const Plan& plan, size_t round) {
+  if (!plan.stream || plan.stream->transfers.empty() || plan.schedule.rounds[round].empty()) return {};
+  const std::vector<size_t>& groups = plan.stream->groups;
+  RoundSpan span;
+  span.group = static_cast<size_t>(std::upper_bound(groups.begin(), groups.end(), round) - groups.begin()) - 1;
+  const std::vector<TransferTime>& times = plan.stream->transfers[round];
+  span.first_flit = times.front().begin;
+  for (const TransferTime& time : times) {
+    span.first_flit = std::min(span.first_flit, time.begin);
+    span.last_flit = std::max(span.last_flit, time.end);
+  }
+  return span;
+}
+
+namespace {
+
+/// The marks of the rounds of a stream in a waveform.
+std::vector<WaveNotes::Span> wave_spans(const Study& study) {
+  std::vector<WaveNotes::Span> spans;
+  for (size_t round = 0; study.stream && round < study.schedule.rounds.size(); ++round) {
+    const RoundSpan span = round_span(study, round).value_or(RoundSpan{study.stream->groups.size()});
+    spans.push_back({span.group, static_cast<uint64_t>(span.first_flit), static_cast<uint64_t>(span.last_flit)});
+  }
+  return spans;
+}
+
+}  // namespace
+
 Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher) {
   require_runnable(study);
   const Machine& machine = study.machine;
@@ -161,7 +189,11 @@ Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequ
                                     {!wave.file.empty(), machine.rtl_nodes, machine.options.workers});
       config = program.config;
     }
-    if (!wave.file.empty()) engine->request_wave(wave);
+    if (!wave.file.empty()) {
+      WaveRequest request = wave;
+      request.spans = wave_spans(study);
+      engine->request_wave(request);
+    }
     if (report && !study.portions) watch_rounds(report, study.total_cycles(), program.rounds, *engine);
     return execute(*engine, machine.topology, layout, program);
   };

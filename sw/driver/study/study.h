@@ -46,6 +46,15 @@ struct FinishedStudy {
 /// A schedule that fails its checks is returned with its problems.
 Study prepare_study(const StudyRequest& request);
 
+/// When a round of a stream is predicted to be under way, in cycles from the release of its group.
+struct RoundSpan {
+  size_t group = 0;
+  double first_flit = 0;  ///< its first flit leaves
+  double last_flit = 0;   ///< its last flit arrives
+};
+/// None without a stream, for a round without transfers, and where the stream stops.
+std::optional<RoundSpan> round_span(const Plan& plan, size_t round);
+
 /// Refuses what must not run (require_runnable), then runs the schedule and checks every word. `watcher` replaces the
 /// study's where it is not empty. Throws UsageError, CheckError or StallError.
 Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher = {});

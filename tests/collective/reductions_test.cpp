@@ -217,6 +217,41 @@ TEST(PerfectCode, exchanges_of_the_whole_vector_give_the_right_sums) {
   }
 }
 
+TEST(Trivance, exchanges_the_whole_vector_in_a_round_per_prime_factor) {
+  const struct {
+    const char* spec;
+    int q, rounds;
+  } cases[] = {{"ring:27", 9, 3},     {"ring:6", 2, 2},      {"ring:8", 4, 3},    {"ring:12", 4, 3},
+               {"ring:5", 3, 1},      {"ring:7", 6, 1},      {"ring:10", 5, 2},   {"ring:15", 5, 2},
+               {"torus:9x9", 3, 4},   {"torus:4x6", 2, 4},   {"torus:2x6", 2, 4}, {"torus:2x3", 1, 2},
+               {"torus:3x4x5", 3, 6}, {"torus:2x2x2", 1, 3}, {"torus:1x5", 3, 1}};
+  for (const auto& [spec, q, rounds] : cases) {
+    SCOPED_TRACE(spec);
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology, false, q};
+    const Algorithm& algorithm = find_algorithm("all-reduce", "trivance-whole", request);
+    const Schedule schedule = algorithm.make(request);
+    expect_counts(topology, algorithm, request, schedule);
+    EXPECT_EQ(check_schedule(topology, schedule).max_link_sharing, q);
+    EXPECT_EQ(schedule.rounds.size(), static_cast<size_t>(rounds));
+    if (q > 1) {
+      EXPECT_THROW(find_algorithm("all-reduce", "trivance-whole", {topology, false, q - 1}), UsageError);
+    }
+    if (q > 4) continue;  // more channels than a router has
+    const Setting setting(machine_on(spec, false, q, false), true);
+    expect_sums(setting, schedule, 14);
+  }
+  // With rounds of two windows the order of contributions is fixed.
+  const Topology powers = parse_topology("torus:4x8"), others = parse_topology("torus:4x6");
+  CollectiveRequest fixed{powers, false, 4};
+  fixed.arguments = {{"order", "fixed"}};
+  const Schedule schedule = find_algorithm("all-reduce", "trivance-whole", fixed).make(fixed);
+  EXPECT_TRUE(check_schedule(powers, schedule).ok());
+  CollectiveRequest unordered{others, false, 4};
+  unordered.arguments = fixed.arguments;
+  EXPECT_THROW(find_algorithm("all-reduce", "trivance-whole", unordered), UsageError);
+}
+
 TEST(TreeExchange, takes_the_rounds_of_trees_in_blocks_and_one_exchange) {
   int before = 0;
   for (int n = 2; n <= 64; ++n)

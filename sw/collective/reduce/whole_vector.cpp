@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All-reduce in which every node exchanges the whole vector in every round, with the partners of recursive doubling
-// (hypercubes), of Swing or of Trivance (tori). A node adds what comes to the value that it sends in the same round.
+// (hypercubes) or of Swing (tori). A node adds what comes to the value that it sends in the same round.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,6 @@
 #include "sw/collective/all_gather/swing.h"
 #include "sw/collective/line/dimension_stages.h"
 #include "sw/collective/reduce/reduce.h"
-#include "sw/collective/reduce/unordered.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/schedule/path.h"
 
@@ -77,84 +76,7 @@ Formula swing_whole_formula(const CollectiveRequest& request) {
   return formula;
 }
 
-int power_of_three_at_least(int n) {
-  int power = 1;
-  while (power < n) power *= 3;
-  return power;
-}
-
-std::string trivance_refusal(const CollectiveRequest& request) {
-  const Topology& topology = request.topology;
-  if (request.one_port) return "it needs all ports";
-  if (const std::string refusal = unordered_refusal(request); !refusal.empty()) return refusal;
-  const std::vector<int> dims = used_dimensions(topology);
-  const int n = equal_size(topology);
-  if (topology.kind != "torus" || n < 3 || power_of_three_at_least(n) != n)
-    return "it needs a torus with the same power of three in every dimension";
-  if (request.q < n / 3)
-    return "its longest exchange shares every link " + std::to_string(n / 3) + " times, so it needs a q of " +
-           std::to_string(n / 3);
-  const double transfers = 2.0 * topology.nodes * static_cast<double>(dims.size() * dims.size()) * ceil_log(3, n);
-  return schedule_too_large(transfers, transfers);
-}
-
-/// Part j begins with dimension j. After the strides 1, 3, ... of a dimension every sum is that of the whole ring.
-Schedule trivance_schedule(const CollectiveRequest& request) {
-  const Topology& topology = request.topology;
-  const std::vector<int> dims = used_dimensions(topology);
-  const int parts = static_cast<int>(dims.size());
-  Schedule schedule = empty_schedule("all-reduce", "trivance-whole", request, parts);
-  const int n = topology.dimensions[static_cast<size_t>(dims[0])].size;
-  for (int turn = 0; turn < parts; ++turn)
-    for (int stride = 1; stride < n; stride *= 3) {
-      schedule.rounds.emplace_back();
-      for (int node = 0; node < topology.nodes; ++node)
-        for (int part = 0; part < parts; ++part)
-          for (const int hops : {stride, -stride}) {
-            const int dim = dims[static_cast<size_t>((part + turn) % parts)];
-            std::vector<int> to = topology.coordinates(node), displacement(to.size(), 0);
-            to[static_cast<size_t>(dim)] += hops + n;
-            displacement[static_cast<size_t>(dim)] = hops;
-            schedule.rounds.back().push_back({node,
-                                              topology.node_at(to),
-                                              dor_path_by(topology, request.order, node, displacement),
-                                              {{-1, -1, part}},
-                                              TransferOp::kAdd});
-          }
-    }
-  return schedule;
-}
-
-Formula trivance_formula(const CollectiveRequest& request) {
-  Formula formula;
-  formula.source = "Juerss, Addanki, Schmid 2026, whole vector";
-  const std::vector<int> dims = used_dimensions(request.topology);
-  const int n = dims.empty() ? 1 : request.topology.dimensions[static_cast<size_t>(dims[0])].size;
-  const double d = static_cast<double>(dims.size());
-  formula.rounds = d * ceil_log(3, n);
-  formula.hops = formula.volume = d * (n - 1) / 2.0;
-  if (d > 0) formula.volume /= d;
-  formula.has_rounds = formula.has_hops = formula.has_volume = true;
-  return formula;
-}
-
 }  // namespace
-
-Algorithm all_reduce_trivance_whole() {
-  Algorithm algorithm{"all-reduce",
-                      "trivance-whole",
-                      {},
-                      "all nodes exchange the whole vector over 1, 3, 9, ... hops both ways",
-                      trivance_refusal,
-                      trivance_schedule,
-                      trivance_formula,
-                      nullptr,
-                      Growth::kWhole};
-  algorithm.parts = [](const CollectiveRequest& request) {
-    return std::max<int>(1, static_cast<int>(used_dimensions(request.topology).size()));
-  };
-  return algorithm;
-}
 
 Algorithm all_reduce_doubling() {
   Algorithm algorithm{"all-reduce",

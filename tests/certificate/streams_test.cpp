@@ -137,7 +137,8 @@ TEST(StreamCertificate, changed_transfers_are_refused_by_both) {
   ASSERT_EQ(found.size(), expected.size());
   for (size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].substr(0, expected[i].size()), expected[i]) << i;
   const char* names[] = {"unchanged", "lost", "doubled", "swapped", "put instead of added"};
-  for (int kind = 0; kind < kChanges; ++kind) std::printf("%s: %d of %d refused\n", names[kind], refused[kind], changed[kind]);
+  for (int kind = 0; kind < kChanges; ++kind)
+    std::printf("%s: %d of %d refused\n", names[kind], refused[kind], changed[kind]);
   EXPECT_EQ(refused[0], 0);
   EXPECT_GT(refused[1], changed[1] * 9 / 10) << "a block may arrive twice, so that one of the two is not missed";
   EXPECT_EQ(refused[2], changed[2]) << "two messages share a link";

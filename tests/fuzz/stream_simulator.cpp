@@ -32,7 +32,8 @@ void StreamSimulator::load(std::vector<std::vector<Word>>& memory) const {
     for (const BlockLayout::Place& place : layout.initial(node))
       for (int word = 0; word < layout.part_words(); ++word) {
         const int index = place.item.part * layout.part_words() + word;
-        own[place.address + static_cast<unsigned>(word)] = {1, static_cast<uint64_t>(layout.word(node, place.item, index, 64))};
+        own[place.address + static_cast<unsigned>(word)] = {
+            1, static_cast<uint64_t>(layout.word(node, place.item, index, 64))};
       }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study/study.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>

@@ -3,8 +3,10 @@
 // and then to a run.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "model/base/stage.h"

@@ -195,6 +195,7 @@ TEST(Streams, counter_example_keeps_a_barrier_and_stops_without_it) {
 TEST(Streams, sums_have_at_most_as_many_contributions_as_their_counts_hold) {
   StudyRequest request = request_of("reduce", "mesh:4x5", 3, false);
   request.algorithm = "naive";
+  request.options.routing = RoutingChoice{RoutingName::kSource};
   EXPECT_EQ(prepare_study(request).machine.node.count_bits, 5);
   request.options.count_bits = 4;
   try {

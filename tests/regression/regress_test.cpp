@@ -23,7 +23,7 @@ struct Summary {
   long seeds = 0, configurations = 0, router_cycles = 0;
 };
 Summary summary_of(const std::string& out) {
-  static const std::regex kLine(R"((\d+) seeds, (\d+) configurations, (\d+) router-cycles)");
+  static const std::regex kLine(R"((\d+) seeds?, (\d+) configurations?, (\d+) router-cycles?)");
   std::smatch match;
   if (!std::regex_search(out, match, kLine)) return {};
   return {std::stol(match[1]), std::stol(match[2]), std::stol(match[3])};

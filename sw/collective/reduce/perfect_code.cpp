@@ -21,7 +21,7 @@ int perfect_code_sharing(const std::vector<CodeWord>& words, int ports) {
   std::vector<int> load(static_cast<size_t>(ports), 0);
   for (const CodeWord& word : words)
     for (const CodeRun& run : word)
-      load[static_cast<size_t>(2 * run.dim + (run.hops < 0 ? 1 : 0))] += std::abs(run.hops);
+      load[2 * static_cast<size_t>(run.dim) + (run.hops < 0 ? 1u : 0u)] += std::abs(run.hops);
   return *std::max_element(load.begin(), load.end());
 }
 

@@ -264,7 +264,7 @@ TEST(TreeExchange, takes_the_rounds_of_trees_in_blocks_and_one_exchange) {
       expect_counts(topology, algorithm, request, schedule);
       EXPECT_LE(check_schedule(topology, schedule).max_link_sharing, q);
       const int rounds = static_cast<int>(schedule.rounds.size());
-      EXPECT_LE(rounds, 2 * ceil_log(2L * q + 1, n)) << "more than trees alone";
+      EXPECT_LE(rounds, 2 * ceil_log(2L * q + 1, n)) << "trees without an exchange take fewer rounds";
       if (q > 1) {
         EXPECT_LE(rounds, before) << "more than with a smaller q";
       }

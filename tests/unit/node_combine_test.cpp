@@ -129,7 +129,7 @@ class Arrivals : public ::testing::Test {
   void flit(int channel, Word data, bool head = false, bool tail = false) {
     interfaces_->wires(0).channel(channel).ejection = {data, 0, true, head, tail};
   }
-  /// The same message on several channels at once; its words are for the addresses from `to` on.
+  /// Sends the same message on several channels at once. It writes its words from address `to` on.
   void messages(const std::vector<int>& channels, SegmentOp op, unsigned to, const std::vector<Word>& words) {
     const Word header = segment_header(true, static_cast<unsigned>(op), static_cast<unsigned>(words.size()), to);
     std::vector<Word> flits = {0, header};

@@ -82,8 +82,11 @@ Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Orde
     stream.predicted.assign(stream.groups.size(), {0, true});
   }
   // Their puts to themselves meet other messages at nodes.
-  for (size_t g = 0; g < stream.groups.size(); ++g)
-    if (layout.has_copies(static_cast<size_t>(stream.groups[g]))) stream.predicted[g].estimate = true;
+  for (size_t g = 0; g < stream.groups.size(); ++g) {
+    const size_t last = g + 1 < stream.groups.size() ? stream.groups[g + 1] : plan.schedule.rounds.size();
+    for (size_t round = stream.groups[g]; round < last; ++round)
+      if (layout.has_copies(round)) stream.predicted[g].estimate = true;
+  }
   plan.memory_words = layout.total_words();
   plan.predicted_cycles = 0;
   for (const GroupPrediction& group : stream.predicted) plan.predicted_cycles += group.cycles;

@@ -56,7 +56,7 @@ RunBounds run_bounds(const Topology& topology, const Program& program) {
   const uint64_t headers = most_headers(program);
   auto hops = static_cast<uint64_t>(family_of(topology).longest_route(topology));
   if (router.source)
-    hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(HeaderLayout::source_ports(router.width)));
+    hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(router.layout().source_hops()));
 
   const auto hop = static_cast<uint64_t>(hop_cycles(router.link_stages));
   const uint64_t flits =

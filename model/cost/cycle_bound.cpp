@@ -17,6 +17,7 @@ int links_of(const Topology& topology, bool one_port, int node) { return one_por
 std::vector<long> at_distance(const Topology& topology, int node) {
   std::vector<long> nodes(1, 0);
   for (int other = 0; other < topology.nodes; ++other) {
+    if (!topology.has_processor(other)) continue;
     const size_t hops = static_cast<size_t>(distance(topology, node, other));
     if (hops >= nodes.size()) nodes.resize(hops + 1, 0);
     ++nodes[hops];
@@ -39,7 +40,7 @@ void add_by_distance(std::vector<Demand>& demands, const Topology& topology, boo
 /// Adds the demands of the nodes on each side of the source in a dimension that is a line: one link per line leads
 /// there.
 void add_sides(std::vector<Demand>& demands, const Topology& topology, int source) {
-  for (int k = 0; k < topology.dims(); ++k) {
+  for (int k = 0; k < topology.dims() && topology.switches.empty(); ++k) {
     if (topology.dimensions[k].kind != DimensionKind::kLine) continue;
     const int below = topology.coordinate(source, k), above = topology.dimensions[k].size - 1 - below;
     for (const int side : {below, above})
@@ -76,11 +77,22 @@ CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Dema
   return best;
 }
 
+/// Nodes whose demands stand for those of all.
+std::vector<int> demanding_nodes(const Topology& topology) {
+  constexpr size_t kMost = 8;
+  if (topology.family != FamilyId::kGraph) return {0};
+  std::vector<int> nodes = topology.members();
+  std::stable_sort(nodes.begin(), nodes.end(),
+                   [&](int a, int b) { return topology.degree(a) < topology.degree(b); });
+  if (nodes.size() > kMost) nodes.resize(kMost);
+  return nodes;
+}
+
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source) {
   // [distance]: the fewest links of the source or of a node at that distance.
   std::map<int, int> links;
   for (int node = 0; node < topology.nodes; ++node) {
-    if (node == source) continue;
+    if (node == source || !topology.has_processor(node)) continue;
     const int least = std::min(links_of(topology, one_port, node), links_of(topology, one_port, source));
     const auto [found, is_new] = links.emplace(distance(topology, source, node), least);
     if (!is_new) found->second = std::min(found->second, least);
@@ -99,24 +111,27 @@ std::vector<Demand> scatter_demands(const Topology& topology, bool one_port, int
 }
 
 /// Uses node 0. All nodes of a dual-cube are alike. Node 0 of a product, a corner, has the fewest links, and beyond
-/// every distance at least as many nodes as any other node.
+/// every distance at least as many nodes as any other node. In a graph, uses the nodes with the fewest links.
 std::vector<Demand> all_gather_demands(const Topology& topology, bool one_port, int q) {
   std::vector<Demand> demands;
-  if (topology.nodes > 1) add_by_distance(demands, topology, one_port, q, 0);
+  if (topology.member_count() < 2) return demands;
+  for (const int node : demanding_nodes(topology)) add_by_distance(demands, topology, one_port, q, node);
   return demands;
 }
 
 /// Node 0 has the fewest links and the farthest nodes (all_gather_demands).
 std::vector<Demand> all_reduce_demands(const Topology& topology, bool one_port, int q) {
-  std::vector<Demand> demands = broadcast_demands(topology, one_port, q, 0);
-  if (topology.nodes > 1)
+  std::vector<Demand> demands;
+  for (const int node : demanding_nodes(topology))
+    for (const Demand& demand : broadcast_demands(topology, one_port, q, node)) demands.push_back(demand);
+  if (topology.member_count() > 1)
     demands.push_back({1, all_reduce_bound(topology, one_port, q).volume, 0, "all contributions, and all sums"});
   return demands;
 }
 
 std::vector<Demand> all_to_all_demands(const Topology& topology, bool one_port, int q) {
   std::vector<Demand> demands = all_gather_demands(topology, one_port, q);
-  if (topology.nodes > 1)
+  if (topology.member_count() > 1)
     demands.push_back({1, all_port_exchange_bound(topology).steps, 0, "what crosses the narrowest cut"});
   return demands;
 }
@@ -139,7 +154,7 @@ std::vector<Demand> permutation_demands(const Topology& topology, const std::vec
 }
 
 bool saturates(const Topology& topology, bool one_port, int q, int rounds) {
-  if (q != 1 || topology.nodes == 1) return false;
+  if (q != 1 || topology.nodes == 1 || !topology.switches.empty()) return false;
   const int links = links_of(topology, one_port, 0);
   for (int node = 0; node < topology.nodes; ++node)
     if (links_of(topology, one_port, node) != links) return false;

@@ -16,6 +16,7 @@ struct Degrees {
 Degrees degrees(const Topology& topology) {
   Degrees result{topology.ports, 0};
   for (int node = 0; node < topology.nodes; ++node) {
+    if (!topology.has_processor(node)) continue;
     result.largest = std::max(result.largest, topology.degree(node));
     result.smallest = std::min(result.smallest, topology.degree(node));
   }
@@ -24,17 +25,26 @@ Degrees degrees(const Topology& topology) {
 
 int least_rounds(const Topology& topology, bool one_port, int q) {
   const long links = one_port ? 1 : degrees(topology).largest;
-  return ceil_log(links * q + 1, topology.nodes);
+  return ceil_log(links * q + 1, topology.member_count());
 }
 
 int farthest(const Topology& topology, int source) {
   int hops = 0;
-  for (int node = 0; node < topology.nodes; ++node) hops = std::max(hops, distance(topology, source, node));
+  for (int node = 0; node < topology.nodes; ++node)
+    if (topology.has_processor(node)) hops = std::max(hops, distance(topology, source, node));
   return hops;
 }
 
 /// The diameter, from node 0: all nodes of a dual-cube are alike, and node 0 of a product is at the end of every line.
-int diameter(const Topology& topology) { return farthest(topology, 0); }
+/// In a graph, from all nodes.
+int diameter(const Topology& topology) {
+  if (topology.family != FamilyId::kGraph) return farthest(topology, 0);
+  int hops = 0;
+  for (const int node : topology.members()) hops = std::max(hops, farthest(topology, node));
+  return hops;
+}
+
+int members(const Topology& topology) { return topology.member_count(); }
 
 /// The most blocks that leave any interval of ring positions, divided by `links`, the number of links out of an
 /// interval. moves[x][y]: blocks from position x to position y.
@@ -71,7 +81,7 @@ int ceil_log(long base, long value) {
 
 Counts broadcast_bound(const Topology& topology, bool one_port, int q, int source) {
   Counts bound;
-  if (topology.nodes == 1) return bound;
+  if (members(topology) == 1) return bound;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = farthest(topology, source);
   bound.volume = one_port ? 1.0 : 1.0 / degrees(topology).smallest;
@@ -80,11 +90,11 @@ Counts broadcast_bound(const Topology& topology, bool one_port, int q, int sourc
 
 Counts scatter_bound(const Topology& topology, bool one_port, int q, int source) {
   Counts bound;
-  if (topology.nodes == 1) return bound;
+  if (members(topology) == 1) return bound;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = farthest(topology, source);
-  bound.volume = (topology.nodes - 1.0) / (one_port ? 1 : topology.degree(source));
-  for (int k = 0; k < topology.dims(); ++k) {
+  bound.volume = (members(topology) - 1.0) / (one_port ? 1 : topology.degree(source));
+  for (int k = 0; k < topology.dims() && topology.switches.empty(); ++k) {
     if (topology.dimensions[k].kind != DimensionKind::kLine) continue;
     const int below = topology.coordinate(source, k);
     bound.volume = std::max<double>(bound.volume, std::max(below, topology.dimensions[k].size - 1 - below));
@@ -94,22 +104,22 @@ Counts scatter_bound(const Topology& topology, bool one_port, int q, int source)
 
 Counts all_gather_bound(const Topology& topology, bool one_port, int q) {
   Counts bound;
-  if (topology.nodes == 1) return bound;
+  if (members(topology) == 1) return bound;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = diameter(topology);
-  bound.volume = (topology.nodes - 1.0) / (one_port ? 1 : degrees(topology).smallest);
+  bound.volume = (members(topology) - 1.0) / (one_port ? 1 : degrees(topology).smallest);
   return bound;
 }
 
 Counts all_reduce_bound(const Topology& topology, bool one_port, int q) {
   Counts bound;
-  if (topology.nodes == 1) return bound;
+  if (members(topology) == 1) return bound;
   double links = 0;
   for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = diameter(topology);
   bound.volume = std::max(one_port ? 1.0 : 1.0 / degrees(topology).smallest,
-                          2 * (topology.nodes - 1.0) / (one_port ? topology.nodes : links));
+                          2 * (members(topology) - 1.0) / (one_port ? members(topology) : links));
   return bound;
 }
 

@@ -27,7 +27,7 @@ std::vector<JourneyHop> hops_of(const Topology& topology, const RoutingRules& ru
     hops.push_back(hop);
     if (hop.port < 0) return hops;
     if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
-      const SourceStep step = source_step(header);
+      const SourceStep step = rules.layout.source_step(header);
       header = step.consumed ? journey.route.headers[++current] : step.header;
     }
     const LinkEnd& far = topology.link(hop.node, hop.port);

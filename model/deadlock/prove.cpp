@@ -34,7 +34,7 @@ Verdict verdict_of(const Topology& topology, int vcs, const std::vector<Dependen
 std::string routes_in_words(const Topology& topology, const RouterConfig& config, const ProofRequest& request) {
   if (request.kind == RoutingKind::kUnordered)
     return std::string(request.minimal ? "minimal" : "all") + " routes in any order of dimensions";
-  if (request.kind == RoutingKind::kSource)
+  if (request.kind == RoutingKind::kSource && !config.layered())
     return "all source routes of at most " + std::to_string(config.phases) + " straight runs";
   return family_of(topology).routes_in_words(request.minimal);
 }

@@ -80,9 +80,9 @@ class DualCubeFamily final : public NetworkFamily {
     return {__builtin_ctz(static_cast<unsigned>(bits)), rules.vc.vcs_of(network, 0, classes), false};
   }
 
-  Hop source_hop(const RoutingRules& rules, const RouterPlace& /*place*/, int out, int /*in_port*/,
+  Hop source_hop(const RoutingRules& rules, const RouterPlace& /*place*/, const SourceStep& step, int /*in_port*/,
                  int in_vc) const override {
-    return {out, rules.vc.vcs_beside(in_vc), false};
+    return {step.port, rules.vc.vcs_beside(in_vc), false};
   }
 
   /// Follows the choices of the routers hop by hop.

@@ -15,6 +15,8 @@ const NetworkFamily& family_of(FamilyId id) {
       return dual_cube_family();
     case FamilyId::kTwistedTorus:
       return twisted_torus_family();
+    case FamilyId::kGraph:
+      return graph_family();
     case FamilyId::kProduct:
       break;
   }
@@ -25,9 +27,9 @@ Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t head
   const NetworkFamily& family = family_of(rules.shape.family);
   Hop hop;
   if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
-    const int out = source_step(header).port;
-    hop = out == in_port ? Hop{-1, rules.vc.vcs_beside(in_vc), false}
-                         : family.source_hop(rules, place, out, in_port, in_vc);
+    const SourceStep step = rules.layout.source_step(header);
+    hop = step.port == in_port ? Hop{-1, rules.vc.vcs_beside(in_vc), false}
+                               : family.source_hop(rules, place, step, in_port, in_vc);
   } else {
     hop = family.header_hop(rules, place, header, in_port, in_vc);
   }

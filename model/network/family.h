@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interface of a family of networks: links, distances, the next hop for a header, minimal routes and channel
 // dependencies. Families: products of rings, lines and complete graphs (product.cpp), dual-cubes (dual_cube.cpp),
-// twisted tori (twisted_torus.cpp). model/README.md lists the steps that add a family.
+// twisted tori (twisted_torus.cpp), graphs and networks with failures (graph_family.cpp). model/README.md lists the steps that add a family.
 #pragma once
 
 #include <cstdint>
@@ -77,8 +77,8 @@ class NetworkFamily {
   /// The hop of a message with a native or unordered header. in_port: network input port of arrival, -1 from injection.
   virtual Hop header_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port,
                          int in_vc) const = 0;
-  /// The hop of a source-routed message through output `out`.
-  virtual Hop source_hop(const RoutingRules& rules, const RouterPlace& place, int out, int in_port,
+  /// The hop of a source-routed message. step: what its header says.
+  virtual Hop source_hop(const RoutingRules& rules, const RouterPlace& place, const SourceStep& step, int in_port,
                          int in_vc) const = 0;
   /// Appends a minimal route of the native routing to `legs`. Calls `choose` once per ring in which the route moves.
   virtual void route(const Topology& topology, const DimensionOrder& order, int from, int to,
@@ -102,6 +102,7 @@ inline const NetworkFamily& family_of(const Topology& topology) { return family_
 const NetworkFamily& product_family();
 const NetworkFamily& dual_cube_family();
 const NetworkFamily& twisted_torus_family();
+const NetworkFamily& graph_family();
 
 /// The next hop of a message, from its header, the router's place, and the port and virtual channel of arrival; equal
 /// to rtl/router/dl_route.sv. in_port: network input port of arrival, or -1 from injection. The header must name an

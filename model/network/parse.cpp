@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parses the text of a topology into its dimensions; links.cpp creates the links from them.
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -10,15 +11,19 @@
 
 #include "model/base/counted.h"
 #include "model/base/error.h"
+#include "model/base/input_file.h"
 #include "model/base/printable.h"
 #include "model/base/suggest.h"
+#include "model/network/failures.h"
 #include "model/network/family.h"
+#include "model/network/graph.h"
 #include "model/network/links.h"
 #include "model/network/topology.h"
 
 namespace dateline {
 namespace {
 
+const std::string kGraphPrefix = "graph:";
 constexpr int kMostGridDimensions = 6;  ///< torus and mesh
 constexpr int kMostDimensions = 16;
 constexpr int kMostPorts = 16;
@@ -205,7 +210,9 @@ const std::vector<Kind>& kinds() {
       {"product", "rings, paths and complete graphs mixed, for example product:ring8*path4*complete3", "ring8*path4",
        read_product},
       {"twisted-torus", "two rings; wrap links of the first shift the second, for example twisted-torus:4x8+4", "4x8",
-       read_twisted_torus}};
+       read_twisted_torus},
+      {"graph", "any network, from a file: JSON, GraphML or the text of BookSim2's anynet, for example graph:network.json",
+       "network.json", nullptr}};
   return table;
 }
 
@@ -236,6 +243,21 @@ const Kind& find_kind(const std::string& spec, const std::string& name) {
   refuse(spec, unknown + "; did you mean '" + nearest + spec.substr(name.size()) + "'?");
 }
 
+/// A graph from a file, or from a text that begins with a brace. The name of a graph without one is that of its file.
+Topology read_graph(const std::string& file) {
+  constexpr size_t kMostBytes = 1u << 28;
+  if (file.empty()) refuse(kGraphPrefix, "no file; write for example graph:network.json");
+  if (file[0] == '{') return graph_topology(parse_graph("graph", file, "graph"));
+  const std::string option = "topology '" + kGraphPrefix + "'";
+  std::string name = file.substr(file.find_last_of('/') + 1);
+  name = name.substr(0, name.find('.'));
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '_') c = '_';
+  if (name.empty() || name == "-") name = "graph";
+  return graph_topology(
+      parse_graph(kGraphPrefix + printable(file, 200), read_input(option, file, kMostBytes), name.substr(0, 64)));
+}
+
 /// Numbers the ports dimension by dimension and counts ports and nodes. A dual-cube already has its number of ports.
 void number(const std::string& spec, Topology& topology) {
   if (topology.dims() > kMostDimensions)
@@ -263,6 +285,12 @@ std::vector<std::pair<std::string, std::string>> topology_kinds() {
 }
 
 Topology parse_topology(const std::string& spec) {
+  if (const size_t at = failures_in(spec); at != std::string::npos) {
+    const Topology whole = parse_topology(spec.substr(0, at));
+    const std::string where = "topology '" + printable(whole.spec) + "' without some of its parts";
+    return without(whole, where, parse_failures(whole, where, spec.substr(at + std::string(" without ").size())));
+  }
+  if (spec.rfind(kGraphPrefix, 0) == 0) return read_graph(spec.substr(kGraphPrefix.size()));
   const size_t colon = spec.find(':');
   const std::string name = spec.substr(0, colon);
   const Kind& kind = find_kind(spec, name);
@@ -271,6 +299,7 @@ Topology parse_topology(const std::string& spec) {
   Topology topology = kind.read(spec, spec.substr(colon + 1));
   number(spec, topology);
   make_links(topology);
+  topology.text = topology.spec;
   return topology;
 }
 

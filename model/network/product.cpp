@@ -105,8 +105,9 @@ class ProductFamily final : public NetworkFamily {
     return ProductArrival{rules, place, in_port, in_vc}.header_hop(header);
   }
 
-  Hop source_hop(const RoutingRules& rules, const RouterPlace& place, int out, int in_port, int in_vc) const override {
-    return ProductArrival{rules, place, in_port, in_vc}.blind_hop(rules.shape.dim_of(out), out);
+  Hop source_hop(const RoutingRules& rules, const RouterPlace& place, const SourceStep& step, int in_port,
+                 int in_vc) const override {
+    return ProductArrival{rules, place, in_port, in_vc}.blind_hop(rules.shape.dim_of(step.port), step.port);
   }
 
   void route(const Topology& topology, const DimensionOrder& order, int from, int to, const DirectionChoice& choose,

@@ -22,6 +22,7 @@ std::vector<int> hops_from(const Topology& topology, int node) {
 }
 
 bool nodes_are_alike(const Topology& topology) {
+  if (topology.family == FamilyId::kGraph) return false;
   return std::none_of(topology.dimensions.begin(), topology.dimensions.end(),
                       [](const Dimension& d) { return d.kind == DimensionKind::kLine && d.size > 2; });
 }

@@ -13,7 +13,7 @@ namespace dateline {
 std::vector<int> hops_from(const Topology& topology, int node);
 
 /// Whether the network is vertex-transitive: some automorphism maps any node to any other. True unless a dimension is a
-/// line of three or more nodes.
+/// line of three or more nodes. False for graphs, where nobody knows.
 bool nodes_are_alike(const Topology& topology);
 
 struct TopologyProperties {

@@ -8,6 +8,12 @@ namespace dateline {
 NetworkShape shape_of(const Topology& topology) {
   NetworkShape shape;
   shape.ports = topology.ports;
+  if (topology.family == FamilyId::kGraph) {
+    shape.dims = 1;
+    shape.dim_ports.fill(0);
+    shape.family = FamilyId::kGraph;
+    return shape;
+  }
   shape.dims = topology.dims();
   shape.dim_ports.fill(0);
   shape.family = topology.family;
@@ -21,6 +27,7 @@ NetworkShape shape_of(const Topology& topology) {
 
 RouterPlace router_place(const Topology& topology, int node) {
   RouterPlace place;
+  if (topology.family == FamilyId::kGraph) return place;
   for (int k = 0; k < topology.dims(); ++k) {
     place.coordinate[k] = static_cast<uint16_t>(topology.coordinate(node, k));
     if (topology.dimensions[k].wraps) place.wraps |= 1u << k;

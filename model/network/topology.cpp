@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/topology.h"
 
+#include <cstddef>
+
 #include "model/base/modulo.h"
+#include "model/network/graph.h"
 
 namespace dateline {
 Dimension::Step Dimension::step(int at, int j) const {
@@ -54,10 +57,24 @@ int Topology::degree(int node) const {
   return count;
 }
 
+std::vector<int> Topology::members() const {
+  std::vector<int> nodes_with;
+  for (int node = 0; node < nodes; ++node)
+    if (has_processor(node)) nodes_with.push_back(node);
+  return nodes_with;
+}
+
+int Topology::member_count() const {
+  int count = nodes;
+  for (const bool without : switches) count -= without ? 1 : 0;
+  return count;
+}
+
 std::string Topology::place(int node) const {
-  std::string text;
-  for (int x : coordinates(node)) text += (text.empty() ? "(" : ",") + std::to_string(x);
-  return text + ")";
+  if (graph) return graph->names[static_cast<size_t>(node)];
+  std::string all;
+  for (int x : coordinates(node)) all += (all.empty() ? "(" : ",") + std::to_string(x);
+  return all + ")";
 }
 
 std::string axis_name(int dim) {

@@ -12,10 +12,15 @@
 //  * dual-cube of r: node = class | part II | part I. Port b of 0..r-2 flips bit b of the node's own field (class 0:
 //    part I, class 1: part II); port r-1 flips the class. Every port leads to the same port of the neighbour.
 //  * twisted torus: two rings, where the wrap links of the first also shift the second coordinate by `twist`.
+//  * graph: any links, from a file (graph.h). Ports are those of the file.
+//
+// A network without some of its links and nodes (failures.h) keeps its numbers, coordinates and ports. Some nodes of a
+// graph, and all failed nodes, have no processor: they take part in no operation and in no traffic.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,16 +62,27 @@ struct Dimension {
   bool directed() const { return kind == DimensionKind::kRing || kind == DimensionKind::kLine; }
 };
 
+class DistanceTable;
+class Layers;
+struct Graph;
+
 /// A network as plain data. parse_topology builds it; afterwards it is only read.
 struct Topology {
-  std::string spec;  ///< canonical text, for example "torus:7x7"
+  std::string spec;  ///< its name for people, for example "torus:7x7"; of a graph "graph:petersen@6fd1f02a"
+  /// A text from which parse_topology makes the same network; a graph is in it as a whole. Otherwise equal to `spec`.
+  std::string text;
   FamilyId family = FamilyId::kProduct;
-  std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product", "twisted-torus"
+  std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product", "twisted-torus", "graph"
   int twist = 0;     ///< twisted torus only: a hop up over the wrap link of x adds this to y
   int nodes = 0;
   int ports = 0;                      ///< network ports of every node; some may be unconnected (mesh edges)
   std::vector<Dimension> dimensions;  ///< in a dual-cube: part I, part II, class
   std::vector<LinkEnd> far_ends;      ///< [node * ports + port]
+  std::vector<bool> switches;         ///< [node]: it has no processor; empty: all nodes have one
+  std::shared_ptr<const Graph> graph;              ///< kind "graph" only
+  std::shared_ptr<const Topology> whole;           ///< the network before its failures; null: nothing has failed
+  std::shared_ptr<const DistanceTable> distances;  ///< of graphs and of networks with failures
+  std::shared_ptr<const Layers> layers;            ///< the routes of a machine with layered routing (layers.h)
 
   const LinkEnd& link(int node, int port) const { return far_ends[static_cast<size_t>(node) * ports + port]; }
   int dims() const { return static_cast<int>(dimensions.size()); }
@@ -79,13 +95,18 @@ struct Topology {
   bool is_dateline(int node, int port) const;
   /// The degree of a node: its outgoing links.
   int degree(int node) const;
-  /// "(3,0)": the coordinates of a node, for messages and scope names.
+  bool has_processor(int node) const { return switches.empty() || !switches[static_cast<size_t>(node)]; }
+  /// The nodes with a processor, ascending.
+  std::vector<int> members() const;
+  int member_count() const;
+  /// "(3,0)": the coordinates of a node, for messages and scope names; in a graph its name.
   std::string place(int node) const;
 };
 
 /// Parses a specification: "torus:8x8", "torus:7^3", "mesh:4x4", "ring:16" (equal to "torus:16"), "hypercube:5",
-/// "ghc:4x4", "dual-cube:3", "product:ring8*path4*complete3" or "twisted-torus:4x8+4". At most 2^20 nodes, 16 ports and
-/// 16 dimensions. Throws UsageError that names the text and what is allowed.
+/// "ghc:4x4", "dual-cube:3", "product:ring8*path4*complete3", "twisted-torus:4x8+4" or "graph:FILE" (graph.h). Failed
+/// links and nodes may follow (failures.h). At most 2^20 nodes, 16 ports and 16 dimensions. Throws UsageError that names
+/// the text and what is allowed.
 Topology parse_topology(const std::string& spec);
 
 /// Minimal hop distance between two nodes.

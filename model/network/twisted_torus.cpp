@@ -69,8 +69,9 @@ class TwistedTorusFamily final : public NetworkFamily {
                  int in_vc) const override {
     return product_family().header_hop(rules, place, header, in_port, in_vc);
   }
-  Hop source_hop(const RoutingRules& rules, const RouterPlace& place, int out, int in_port, int in_vc) const override {
-    return product_family().source_hop(rules, place, out, in_port, in_vc);
+  Hop source_hop(const RoutingRules& rules, const RouterPlace& place, const SourceStep& step, int in_port,
+                 int in_vc) const override {
+    return product_family().source_hop(rules, place, step, in_port, in_vc);
   }
 
   /// For x, passes `choose` a ring whose size is the hops of both ways together, the hops in y included. The way that

@@ -35,7 +35,7 @@ struct RouterConfig {
   bool unordered = false;  ///< decodes unordered dimensional routes
   bool source = false;     ///< decodes source routes
   bool circuits = false;   ///< carries circuits
-  int phases = 1;          ///< VC classes by number of completed dimensions (vc_rule.h)
+  int phases = 1;          ///< VC classes by number of completed dimensions (vc_rule.h), or layers
   bool rings = true;       ///< some dimension has a dateline
   int link_stages = 1;     ///< cycles per link
   int straight_run = 2;    ///< largest quota of straight heads (straight_run.h)
@@ -49,7 +49,13 @@ struct RouterConfig {
   constexpr int locals() const { return crossbar().locals(); }
   constexpr int channels() const { return crossbar().channels(); }
   constexpr int places() const { return channels() * vcs * depth; }  ///< flits that fit in a router's buffers
-  HeaderLayout layout() const { return {shape.dims, coordinate_bits, width, unordered}; }
+  /// Source routes with layers (model/network/layers.h); no other headers.
+  bool layered() const { return shape.family == FamilyId::kGraph; }
+  HeaderLayout layout() const {
+    const int port_bits = HeaderLayout::coordinate_bits_of(ports);
+    return {shape.dims, coordinate_bits, width, unordered,
+            layered() ? port_bits + (phases > 1 ? 1 : 0) : HeaderLayout::kPortBits, layered() && phases > 1};
+  }
   RoutingRules rules() const {
     return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot, networks}};
   }

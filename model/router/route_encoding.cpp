@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "model/network/family.h"
+#include "model/network/layers.h"
 
 namespace dateline {
 namespace {
@@ -20,6 +21,18 @@ End end_of(const Topology& topology, int from, const std::vector<uint8_t>& path)
     end = {far.node, far.port};
   }
   return end;
+}
+
+/// The hops of a source route, as the header has them. nullopt: the layers do not allow the path.
+std::optional<std::vector<uint8_t>> source_hops(const Topology& topology, const RouterConfig& config, int from,
+                                                const std::vector<uint8_t>& path) {
+  if (!config.layered()) return path;
+  const std::optional<LayeredRoute> route = topology.layers->along(from, path);
+  if (!route) return std::nullopt;
+  const HeaderLayout layout = config.layout();
+  std::vector<uint8_t> hops;
+  for (const LayeredHop& hop : *route) hops.push_back(layout.pack_hop(hop.port, hop.steps));
+  return hops;
 }
 
 /// Native or unordered header of a path: destination and directions. In an unordered header the dimensions are in the
@@ -62,7 +75,7 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
     const LinkEnd& far = topology.link(at.node, hop.out);
     if (!far) return {};
     if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
-      const SourceStep step = source_step(header);
+      const SourceStep step = rules.layout.source_step(header);
       if (step.consumed && current + 1 == headers.size()) return {};
       header = step.consumed ? headers[++current] : step.header;
     }
@@ -76,14 +89,16 @@ std::optional<Route> encode_route_as(RoutingKind kind, const Topology& topology,
                                      const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
   if (kind == RoutingKind::kUnordered && (!config.unordered || !family_of(topology).ordered_dimensions()))
     return std::nullopt;
-  if (kind == RoutingKind::kSource && !config.source) return std::nullopt;
+  if ((kind == RoutingKind::kSource && !config.source) || (kind != RoutingKind::kSource && config.layered()))
+    return std::nullopt;
   const uint64_t fixed = HeaderLayout::pack_fixed(kind, switching, tag);
   const End end = end_of(topology, from, path);
   Route route{kind, {}};
   if (kind == RoutingKind::kSource) {
-    std::vector<uint8_t> ports = path;
-    ports.push_back(static_cast<uint8_t>(end.in_port));
-    route.headers = pack_source(ports, config.width, fixed);
+    std::optional<std::vector<uint8_t>> hops = source_hops(topology, config, from, path);
+    if (!hops) return std::nullopt;
+    hops->push_back(static_cast<uint8_t>(end.in_port));
+    route.headers = config.layout().pack_source(*hops, fixed);
   } else {
     route.headers = {fixed | product_header(kind, topology, config, end.node, path)};
   }

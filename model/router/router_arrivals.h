@@ -148,7 +148,7 @@ void RouterCore<Shape>::take_header(const Place& at, int channel, uint32_t place
   const Route route = decode(at, channel, state.header, wire.vc);
   head.set_route(route);
   if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
-  const SourceStep step = source_step(state.header);
+  const SourceStep step = rules_.layout.source_step(state.header);
   const bool delivers = route.out >= ports();
   if (delivers) return;
   set_data(at, state.header_at, step.header);

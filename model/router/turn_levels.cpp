@@ -9,8 +9,9 @@ TurnLevels::TurnLevels(const RouterConfig& config, int out) {
   const int slots = local && config.all_port ? 1 : config.ports;
   const int straight = config.straight_slot(out);
   uint32_t left = ((1u << slots) - 1) & ~(straight >= 0 ? 1u << straight : 0u);
-  // A dual-cube does not correct its fields in a fixed order.
-  const int dims = config.shape.family == FamilyId::kDualCube ? 0 : config.shape.dims;
+  // A dual-cube does not correct its fields in a fixed order, and a graph has none.
+  const bool fields = config.shape.family == FamilyId::kDualCube || config.shape.family == FamilyId::kGraph;
+  const int dims = fields ? 0 : config.shape.dims;
   for (int i = dims - 1; i >= 0; --i) {
     uint32_t members = 0;
     for (const int slot : EachBit(left)) {

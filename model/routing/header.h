@@ -9,11 +9,13 @@
 //   bit  8 + k*(C+1)           direction in dimension k: 0 up (+1), 1 down (-1); unused in a complete graph
 //   bits 8 + k*(C+1) + 1 ...   destination coordinate in dimension k, C bits
 //   unordered routing, above these: O bits per dimension, field i holds the dimension that is corrected i-th
-//   source routing:
-//   bits 8 + 4*i ...           output port of hop i, counted from the current router. The last port of the route equals
+//   source routing (H = hop_bits):
+//   bits 8 + H*i ...           output port of hop i, counted from the current router. The last port of the route equals
 //                              the port of arrival (a U-turn), which means: deliver here. A 1 bit above the last port
 //                              of a flit ends its list. When the list of a flit ends before the destination, the router
 //                              drops the flit, and the next flit is the header.
+//   H is 4. With layered routing (model/network/layers.h) it is as many bits as a port number needs, and one more where
+//   there are several layers: the highest bit of a hop says that the hop is in the next layer.
 //
 // A native or unordered header that is wider than a flit takes several flits, lowest bits first. A long source route is
 // a sequence of headers, one per flit.
@@ -35,6 +37,15 @@ enum class RoutingKind : unsigned { kNative = 0, kUnordered = 1, kLocal = 2, kSo
 /// refuses the probe where no virtual channel is free.
 enum class Switching : unsigned { kWormhole = 0, kCircuit = 1, kCircuitAnyVc = 2, kCircuitRetry = 3 };
 
+/// One hop of a source route: its output port, the header after the hop, whether the hop was the last of this flit, and
+/// whether it is in the next layer.
+struct SourceStep {
+  int port = 0;
+  uint64_t header = 0;
+  bool consumed = false;
+  bool next_layer = false;
+};
+
 struct HeaderLayout {
   static constexpr int kFixedBits = 8;
   static constexpr int kSwitchingShift = 2;
@@ -49,6 +60,8 @@ struct HeaderLayout {
   int coordinate_bits = 1;
   int width = 32;          ///< bits of a flit
   bool unordered = false;  ///< the header has room for an order of dimensions
+  int hop_bits = kPortBits;  ///< bits per hop of a source route
+  bool layered = false;      ///< the highest of them steps to the next layer
 
   /// Bits that name a dimension in an order.
   static constexpr int order_bits_for(int dims) {
@@ -104,34 +117,32 @@ struct HeaderLayout {
     return static_cast<Switching>((header >> kSwitchingShift) & 3);
   }
 
-  /// Ports of a source route that one flit of `width` bits carries (0 or less: too narrow).
-  static constexpr int source_ports(int width) { return (std::min(width, kMaxBits) - kFixedBits - 1) / kPortBits; }
-};
-
-/// The headers of a source route, one per flit. `ports`: the output port of every hop, then the port of arrival.
-inline std::vector<uint64_t> pack_source(const std::vector<uint8_t>& ports, int width, uint64_t fixed) {
-  const size_t room = static_cast<size_t>(HeaderLayout::source_ports(width));
-  std::vector<uint64_t> flits;
-  for (size_t first = 0; first < ports.size(); first += room) {
-    uint64_t list = 1;
-    for (size_t i = std::min(first + room, ports.size()); i > first; --i)
-      list = list << HeaderLayout::kPortBits | ports[i - 1];
-    flits.push_back(list << HeaderLayout::kFixedBits | fixed);
+  /// Hops of a source route that one flit carries (0 or less: too narrow).
+  constexpr int source_hops() const { return (std::min(width, kMaxBits) - kFixedBits - 1) / hop_bits; }
+  /// One hop of a source route.
+  constexpr uint8_t pack_hop(int port, bool next_layer) const {
+    return static_cast<uint8_t>(port | (next_layer ? 1 << (hop_bits - 1) : 0));
   }
-  return flits;
-}
+  constexpr SourceStep source_step(uint64_t header) const {
+    const uint64_t fixed = header & ((1u << kFixedBits) - 1);
+    const uint64_t list = header >> kFixedBits, rest = list >> hop_bits;
+    const auto hop = static_cast<unsigned>(list & ((1u << hop_bits) - 1));
+    const unsigned next = layered ? hop >> (hop_bits - 1) : 0;
+    return {static_cast<int>(layered ? hop & ((1u << (hop_bits - 1)) - 1) : hop), rest << kFixedBits | fixed, rest == 1,
+            next != 0};
+  }
 
-/// One hop of a source route: its output port, the header after the hop, and whether the hop was the last of this flit.
-struct SourceStep {
-  int port = 0;
-  uint64_t header = 0;
-  bool consumed = false;
+  /// The headers of a source route, one per flit. hops: from pack_hop, one per hop, then the port of arrival.
+  std::vector<uint64_t> pack_source(const std::vector<uint8_t>& hops, uint64_t fixed) const {
+    const auto room = static_cast<size_t>(source_hops());
+    std::vector<uint64_t> flits;
+    for (size_t first = 0; first < hops.size(); first += room) {
+      uint64_t list = 1;
+      for (size_t i = std::min(first + room, hops.size()); i > first; --i) list = list << hop_bits | hops[i - 1];
+      flits.push_back(list << kFixedBits | fixed);
+    }
+    return flits;
+  }
 };
-constexpr SourceStep source_step(uint64_t header) {
-  const uint64_t fixed = header & ((1u << HeaderLayout::kFixedBits) - 1);
-  const uint64_t list = header >> HeaderLayout::kFixedBits;
-  const uint64_t rest = list >> HeaderLayout::kPortBits;
-  return {static_cast<int>(list & 15), rest << HeaderLayout::kFixedBits | fixed, rest == 1};
-}
 
 }  // namespace dateline

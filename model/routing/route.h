@@ -18,11 +18,11 @@ using DimensionOrder = std::array<uint8_t, kMaxDims>;
 constexpr DimensionOrder kAscending = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 /// Names of the routings of all families. kOwn: the native routing of the network, whatever its name.
-enum class RoutingName { kOwn, kDor, kAscendingBits, kUdr, kSource };
+enum class RoutingName { kOwn, kDor, kAscendingBits, kUdr, kSource, kLayered };
 
 /// The name as an option value, such as "dor"; "" for kOwn.
 inline std::string to_string(RoutingName name) {
-  static constexpr const char* kNames[] = {"", "dor", "ascending", "udr", "source"};
+  static constexpr const char* kNames[] = {"", "dor", "ascending", "udr", "source", "layered"};
   return kNames[static_cast<int>(name)];
 }
 

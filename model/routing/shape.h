@@ -4,7 +4,8 @@
 //
 // A network is a product of dimensions. A ring or line has two ports, +1 and -1. A complete graph of n nodes has n-1
 // ports; port j leads to +(j+1). A dual-cube has three address fields instead of dimensions with ports: part I, part II
-// and the class. Its ports 0..r-2 flip bits of the node's own field, and port r-1 flips the class.
+// and the class. Its ports 0..r-2 flip bits of the node's own field, and port r-1 flips the class. A graph has one
+// dimension without ports.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@
 namespace dateline {
 
 /// Families of networks (model/network/family.h). The value is the parameter Family of rtl/router.
-enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1, kTwistedTorus = 2 };
+enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1, kTwistedTorus = 2, kGraph = 3 };
 
 constexpr int kMaxDims = 16;
 constexpr int kMaxPorts = 16;

@@ -21,6 +21,8 @@ package dateline_pkg;
   localparam int unsigned FamilyProduct = 0;
   localparam int unsigned FamilyDualCube = 1;
   localparam int unsigned FamilyTwistedTorus = 2;
+  /// Any links. Routes are source routes with layers; there are no other headers.
+  localparam int unsigned FamilyGraph = 3;
 
   // Link, forward: one control word beside the data of the flit. Above the VC are the hops of a
   // head (dl_slot_arbiter).
@@ -245,6 +247,14 @@ package dateline_pkg;
     if (network_coord_bits < index_bits(largest)) network_coord_bits = index_bits(largest);
   endfunction
 
+  /// Bits per hop of a source route. In a graph a hop has the bits that a port needs and, with
+  /// several layers, above them a bit that steps to the next layer.
+  function automatic int unsigned source_hop_bits(int unsigned family, int unsigned ports,
+                                                  int unsigned phases);
+    source_hop_bits =
+      (family == FamilyGraph) ? index_bits(ports) + ((phases > 1) ? 1 : 0) : HdrPortBits;
+  endfunction
+
   /// Native header: bit of the direction in dimension `dim`, and lowest bit of the coordinate.
   function automatic int unsigned direction_lsb(int unsigned coord, int unsigned dim);
     direction_lsb = HdrFixedBits + dim * (coord + 1);
@@ -372,7 +382,8 @@ package dateline_pkg;
     int unsigned k;
     k = dim_of(dim_ports, dims, port);
     straight_slot = ports;
-    if (port < ports && family != FamilyDualCube && k < dims && !complete[4'(k)])
+    if (port < ports && family != FamilyDualCube && family != FamilyGraph && k < dims
+        && !complete[4'(k)])
       straight_slot = 2 * first_port(dim_ports, k) + 1 - port;
   endfunction
   /// Nodes in dimension k of a network: 8 bits per dimension, 0 means 256.

@@ -137,7 +137,8 @@ module dl_head_unit #(
   if (Source) begin : g_source
     // The list after this hop. It has ended when only the end mark, 1, is left.
     localparam int unsigned ListLsb = dateline_pkg::HdrFixedBits;
-    localparam int unsigned HopBits = dateline_pkg::HdrPortBits;
+    localparam int unsigned HopBits =
+      dateline_pkg::source_hop_bits(Cfg.family, Cfg.ports, Cfg.phases);
     logic [dateline_pkg::HdrKindBits-1:0] kind;
     logic [FlitBits-ListLsb-1:0] rest;
     logic steps, consumed, after;

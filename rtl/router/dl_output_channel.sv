@@ -89,7 +89,9 @@ module dl_output_channel #(
     for (int unsigned s = 0; s < Cfg.ports && s < 16; s++) begin
       rank = dateline_pkg::rank_of(Cfg.dim_order, Cfg.dims,
                                    dateline_pkg::dim_of(Cfg.dim_ports, Cfg.dims, s));
-      if (Cfg.family == dateline_pkg::FamilyDualCube || s == Port) rank = 0;
+      if (Cfg.family == dateline_pkg::FamilyDualCube || Cfg.family == dateline_pkg::FamilyGraph
+          || s == Port)
+        rank = 0;
       // mutation: levels_upside_down
       level_slots[16*(Cfg.dims-rank)+s] = 1'b1;
     end

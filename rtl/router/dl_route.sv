@@ -7,7 +7,8 @@
 /// Output port. Native header: corrects the first dimension in Cfg.dim_order whose destination
 /// coordinate differs; in a ring or line in the direction of the header; in a dual-cube the lowest
 /// differing bit of the node's own field, or the class. Unordered header: like a native header, but
-/// in the order of dimensions that the header gives. Source route: the port in the header.
+/// in the order of dimensions that the header gives. Source route: the port in the header. A graph
+/// has only source routes.
 ///
 /// VC rule. The VCs are divided into Cfg.networks; a message stays in the network of its VC. Each
 /// network is divided into Cfg.phases, the number of dimensions left behind (with one phase it is
@@ -17,7 +18,8 @@
 ///   otherwise the class that crossing messages do not use in this half of the ring; if class 1 has
 ///             one VC more, either class in the half behind the dateline
 /// A message never returns from class 1 to class 0 within a dimension.
-/// Dual-cube: class 1 from the last cross link on.
+/// Dual-cube: class 1 from the last cross link on. Graph: Cfg.phases is the number of layers; the
+/// header of a message says at each hop whether it steps to the next layer.
 ///
 /// Ports: the router's place in the network; header and VC of arrival; output port, VC sets, flags.
 /// Timing: combinational.
@@ -147,6 +149,14 @@ module dl_route #(
     assign header_enters = 1'b0;
     logic unused;
     assign unused = &{1'b0, wraps_i, dateline_i, before_dateline_i, from_phase, header_i, coord_i};
+  end else if (Cfg.family == dateline_pkg::FamilyGraph) begin : g_graph
+    assign header_here = 1'b1;
+    assign header_port = '0;
+    assign header_allow = 2'b11;
+    assign header_turns = 1'b0;
+    assign header_enters = 1'b0;
+    logic unused;
+    assign unused = &{1'b0, wraps_i, dateline_i, before_dateline_i, from_class1, coord_i, InOrder};
   end else begin : g_product
     logic [Cfg.dims-1:0] differ, chosen;
     logic [Cfg.dims*PortBits-1:0] dim_port;
@@ -277,15 +287,25 @@ module dl_route #(
   // belong to no dimension, a source route may take either class.
   logic [PortBits-1:0] port;
   logic [1:0] allow;
-  logic here, turns, enters;
+  logic here, turns, enters, steps;
   if (Cfg.routings[dateline_pkg::KindSource]) begin : g_source
     logic source, here_source;
-    logic [dateline_pkg::HdrPortBits-1:0] listed;
+    localparam int unsigned HopBits =
+      dateline_pkg::source_hop_bits(Cfg.family, Cfg.ports, Cfg.phases);
+    localparam bit Layered = Cfg.family == dateline_pkg::FamilyGraph && Cfg.phases > 1;
+    localparam int unsigned ListedBits = Layered ? HopBits - 1 : HopBits;
+    logic [ListedBits-1:0] listed;
     logic [1:0] source_allow;
     logic source_turns, source_enters;
     assign source = kind == dateline_pkg::KindSource;
     // mutation: source_list_read_one_port_on
-    assign listed = header_i[dateline_pkg::HdrFixedBits +: dateline_pkg::HdrPortBits];
+    assign listed = header_i[dateline_pkg::HdrFixedBits +: ListedBits];
+    if (Layered) begin : g_layered
+      // mutation: layer_not_stepped
+      assign steps = header_i[dateline_pkg::HdrFixedBits + HopBits - 1];
+    end else begin : g_unlayered
+      assign steps = 1'b0;
+    end
     always_comb begin
       source_allow = 'x;
       source_turns = 1'bx;
@@ -295,7 +315,7 @@ module dl_route #(
         source_turns = 1'b0;
         source_enters = 1'b0;
         for (int unsigned p = 0; p < Cfg.ports; p++) begin
-          if (listed == dateline_pkg::HdrPortBits'(p) && dim_of(p) < Cfg.dims) begin
+          if (listed == ListedBits'(p) && dim_of(p) < Cfg.dims) begin
             source_turns = ArrivalDim != dim_of(p);
             source_enters = ArrivalDim != dim_of(p) && wraps_i[dim_of(p)];
             if (wraps_i[dim_of(p)])
@@ -306,13 +326,14 @@ module dl_route #(
       end
     end
     assign here_source =
-      ArrivalPort < Cfg.ports && listed == dateline_pkg::HdrPortBits'(ArrivalPort);
+      ArrivalPort < Cfg.ports && listed == ListedBits'(ArrivalPort);
     assign here = source ? here_source : header_here;
     assign port = source ? PortBits'(listed) : header_port;
     assign allow = source ? source_allow : header_allow;
     assign turns = source ? source_turns : header_turns;
     assign enters = source ? source_enters : header_enters;
   end else begin : g_no_source
+    assign steps = 1'b0;
     assign here = header_here;
     assign port = header_port;
     assign allow = header_allow;
@@ -343,7 +364,10 @@ module dl_route #(
     always_comb begin
       phase = from_phase;
       if (ArrivalPort >= Cfg.ports) phase = '0;
-      else if (turns && from_phase != PhaseBits'(Cfg.phases - 1)) phase = from_phase + 1'b1;
+      if (Cfg.family == dateline_pkg::FamilyGraph) begin
+        if (steps && phase != PhaseBits'(Cfg.phases - 1)) phase = phase + 1'b1;
+      end else if (ArrivalPort < Cfg.ports && turns && from_phase != PhaseBits'(Cfg.phases - 1))
+        phase = from_phase + 1'b1;
       ruled = 'x;
       if (valid_i) begin
         ruled = '0;
@@ -392,7 +416,8 @@ module dl_route #(
 
   // The network interface uses the tag and spare bits.
   logic unused_bits;
-  assign unused_bits = &{1'b0, header_i, kind, switching, enters, from_class1, from_phase, valid_i};
+  assign unused_bits =
+    &{1'b0, header_i, kind, switching, enters, steps, from_class1, from_phase, valid_i};
 endmodule
 
 `default_nettype wire

@@ -425,7 +425,7 @@ module dl_router #(
   if (Ports < 1 || Ports > 16) begin : g_bad_ports
     $error("dl_router: Ports must be 1..16");
   end
-  if (Family > dateline_pkg::FamilyTwistedTorus) begin : g_bad_family
+  if (Family > dateline_pkg::FamilyGraph) begin : g_bad_family
     $error("dl_router: Family must be one of dateline_pkg");
   end
   if (Dims < 1 || Dims > 16

@@ -57,10 +57,13 @@ int fields_swapped(const Topology& topology, int node) {
 }
 
 Pattern::Place permutation(const Topology& topology, uint64_t number) {
+  const std::vector<int> members = topology.members();
+  std::vector<int> image = members;
+  NodeRandom random(number);
+  for (size_t left = image.size(); left > 1; --left) std::swap(image[left - 1], image[random() % left]);
   const auto to = std::make_shared<std::vector<int>>(topology.nodes);
   std::iota(to->begin(), to->end(), 0);
-  NodeRandom random(number);
-  for (size_t left = to->size(); left > 1; --left) std::swap((*to)[left - 1], (*to)[random() % left]);
+  for (size_t i = 0; i < members.size(); ++i) (*to)[static_cast<size_t>(members[i])] = image[i];
   return [to = std::shared_ptr<const std::vector<int>>(to)](const Topology&, int node) { return (*to)[node]; };
 }
 
@@ -70,13 +73,21 @@ Pattern::Place hot_node(const Topology& topology, uint64_t number) {
   if (number >= static_cast<uint64_t>(topology.nodes))
     throw UsageError(setting("pattern", "hotspot:" + std::to_string(number)) + ": " + topology.spec + " has nodes 0.." +
                      std::to_string(topology.nodes - 1));
+  if (!topology.has_processor(static_cast<int>(number)))
+    throw UsageError(setting("pattern", "hotspot:" + std::to_string(number)) + ": node " +
+                     topology.place(static_cast<int>(number)) + " of " + topology.spec + " has no processor");
   return [node = static_cast<int>(number)](const Topology&, int) { return node; };
 }
 
 std::string anywhere(const Topology&) { return ""; }
 
+std::string needs_coordinates(const Topology& topology) {
+  return topology.graph ? "it needs coordinates, which a graph does not have" : "";
+}
+
 std::string needs_cube(const Topology& topology) {
-  bool cube = topology.dims() >= 2 && topology.family != FamilyId::kDualCube;
+  if (topology.graph) return needs_coordinates(topology);
+  bool cube = topology.dims() >= 2 && topology.kind != "dual-cube";
   for (const auto& dimension : topology.dimensions) cube = cube && dimension.size == topology.dimensions[0].size;
   return cube ? "" : "it needs two or more dimensions of one size";
 }
@@ -92,7 +103,7 @@ std::string needs_even(const Topology& topology) {
 }
 
 std::string needs_dual_cube(const Topology& topology) {
-  return topology.family == FamilyId::kDualCube ? "" : "it needs a dual-cube";
+  return topology.kind == "dual-cube" ? "" : "it needs a dual-cube";
 }
 
 /// The number after "NAME:", or the default number if there is none.
@@ -119,6 +130,10 @@ int Pattern::destination(const Topology& topology, int node, NodeRandom& random)
     const int there = fixed(topology, node);
     if (there != node) return there;
   }
+  if (!members.empty()) {
+    const int other = members[random() % (members.size() - 1)];
+    return other == node ? members.back() : other;
+  }
   const int other = static_cast<int>(random() % static_cast<uint64_t>(topology.nodes - 1));
   return other < node ? other : other + 1;
 }
@@ -133,8 +148,10 @@ std::vector<DestinationShare> Pattern::destinations(const Topology& topology, in
   if (one_in == 1) return {{fixed(topology, node), 1.0}};
   const int there = one_in > 1 ? fixed(topology, node) : node;
   const double own = there != node ? 1.0 / one_in : 0.0;
+  const double others = topology.member_count() - 1;
   for (int other = 0; other < topology.nodes; ++other)
-    if (other != node) all.push_back({other, (1 - own) / (topology.nodes - 1) + (other == there ? own : 0.0)});
+    if (other != node && topology.has_processor(other))
+      all.push_back({other, (1 - own) / others + (other == there ? own : 0.0)});
   return all;
 }
 
@@ -147,12 +164,12 @@ const std::vector<Pattern>& traffic_patterns() {
   static const std::vector<Pattern> patterns = {
       {"uniform", "any other node, all equally likely", {}, anywhere, 0},
       {"tornado", "ceil(k/2)-1 up every dimension of size k",
-       [](const Topology& t, int node) { return shifted(t, node, tornado_offset); }, anywhere},
+       [](const Topology& t, int node) { return shifted(t, node, tornado_offset); }, needs_coordinates},
       {"transpose", "(x,y) to (y,x); (x,y,z) to (y,z,x)", transpose, needs_cube},
       {"bitcomp", "every bit of the node number inverted",
        [](const Topology& t, int node) { return t.nodes - 1 - node; }, needs_power_of_two},
       {"neighbor", "1 up every dimension",
-       [](const Topology& t, int node) { return shifted(t, node, [](int) { return 1; }); }, anywhere},
+       [](const Topology& t, int node) { return shifted(t, node, [](int) { return 1; }); }, needs_coordinates},
       {"hotspot",
        "one packet in 8 to node 0, the others to any other node; hotspot:5 and hotspot:1,2 name another",
        {},
@@ -179,9 +196,13 @@ Pattern find_pattern(const std::string& name, const Topology& topology) {
   for (const Pattern& entry : traffic_patterns()) {
     known.push_back(entry.name);
     if (!is_called(entry, name)) continue;
-    const std::string obstacle = topology.nodes < 2 ? "it needs two nodes" : entry.obstacle(topology);
+    const bool numbers = entry.one_in == 1 && !entry.drawn;  // the destination follows from the number of the node
+    const std::string obstacle = topology.member_count() < 2               ? "it needs two nodes"
+                                 : numbers && !topology.switches.empty() ? "it needs a processor at every node"
+                                                                           : entry.obstacle(topology);
     if (!obstacle.empty()) throw UsageError(setting("pattern", name) + " on " + topology.spec + ": " + obstacle);
     Pattern pattern = entry;
+    if (!topology.switches.empty()) pattern.members = topology.members();
     pattern.name = name;
     if (pattern.drawn) pattern.fixed = pattern.drawn(topology, number_of(name, entry));
     for (int n = 0; n < topology.nodes; ++n)

@@ -42,7 +42,11 @@ struct Pattern {
   uint64_t usual = 1;                             ///< the number if none follows the name
   std::shared_ptr<const TrafficMatrix> matrix{};  ///< replaces the fields above; null: none
 
+  /// The nodes among which destinations are drawn; empty: all nodes.
+  std::vector<int> members{};
+
   bool sends(const Topology& topology, int node) const {
+    if (!topology.has_processor(node)) return false;
     return matrix ? matrix->sum(node) > 0 : one_in != 1 || fixed(topology, node) != node;
   }
   /// Share of the rate that the node sends. With a matrix: the sum of its row, divided by the largest sum.

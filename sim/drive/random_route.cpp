@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "model/network/family.h"
+#include "model/network/layers.h"
 
 namespace dateline {
 namespace {
@@ -51,9 +52,30 @@ std::vector<uint8_t> dual_cube_walk(const Topology& topology, int from, std::mt1
   }
 }
 
+/// A random walk that the layers allow.
+std::vector<uint8_t> layered_walk(const Topology& topology, int from, std::mt19937_64& random) {
+  constexpr int kMostHops = 12;
+  std::vector<uint8_t> path;
+  int node = from, in_port = -1;
+  for (int hops = 1 + below(kMostHops, random); hops > 0; --hops) {
+    const int port = below(topology.ports, random);
+    const LinkEnd far = topology.link(node, port);
+    if (port == in_port || !far) continue;
+    path.push_back(static_cast<uint8_t>(port));
+    if (!topology.layers->along(from, path)) {
+      path.pop_back();
+      continue;
+    }
+    node = far.node;
+    in_port = far.port;
+  }
+  return path;
+}
+
 }  // namespace
 
 std::vector<RoutingKind> mixed_kinds(const Topology& topology, const RouterConfig& config) {
+  if (config.layered()) return {RoutingKind::kSource};
   std::vector<RoutingKind> kinds = {RoutingKind::kNative};
   if (config.unordered && family_of(topology).ordered_dimensions()) kinds.push_back(RoutingKind::kUnordered);
   if (config.source) kinds.push_back(RoutingKind::kSource);
@@ -77,6 +99,7 @@ std::vector<uint8_t> random_path(const Topology& topology, const RouterConfig& c
 std::vector<uint8_t> random_walk(const Topology& topology, const RouterConfig& config, int from,
                                  std::mt19937_64& random) {
   if (is_dual_cube(topology)) return dual_cube_walk(topology, from, random);
+  if (config.layered()) return layered_walk(topology, from, random);
   std::vector<uint8_t> path;
   int node = from, in_port = -1, last_dim = -1;
   const int runs = family_of(topology).ordered_dimensions() ? 1 + below(config.phases, random) : 1 + below(8, random);

@@ -71,7 +71,8 @@ void RandomTraffic::offer_message(int node) {
   for (const uint8_t port : path) end = topology_.link(end.node, port);
   message.id = messages_.size();
   message.arriving = kind == RoutingKind::kSource
-                         ? (route->headers[0] & kFixedMask) | (Word{1} << 4 | static_cast<Word>(end.port)) << 8
+                         ? Word{config_.layout().pack_source({config_.layout().pack_hop(end.port, false)},
+                                                               route->headers[0] & kFixedMask)[0]}
                          : Word{route->headers[0]};
   if (config_.bubble_slot > 0) length = config_.bubble_slot - static_cast<int>(message.headers.size());
   message.payload = circuit ? length + 1 : length;

@@ -62,6 +62,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   command.add_option("operation", request.operation, "operation, such as broadcast (dateline list)")
       ->each([&arguments](const std::string&) { arguments.operation_given = true; });
   add_topology_option(command, request.options);
+  add_failure_options(command, request.options);
   command
       .add_option("--algorithm", request.algorithm,
                   "name, or auto: the one with the least predicted plus barrier cycles")
@@ -126,7 +127,7 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
     if (option != nullptr && option->count() > 0 && differs)
       throw UsageError(setting(name) + " differs from the value in " + arguments.request.from + "; leave it out");
   };
-  conflict("topology", parse_topology(given.topology).spec != study.machine.topology.spec);
+  conflict("topology", network_of(given).text != study.machine.topology.text);
   for (const auto& [name, value] : arguments.request.arguments)
     conflict(name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
   conflict("ports", given.one_port != study.machine.one_port());

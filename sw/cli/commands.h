@@ -49,6 +49,7 @@ void add_help(CLI::App& app, const CommandContext& context);
 void add_json_option(CLI::App& command, std::string& file);
 // Options that several commands share. They store their values in `options`, which must outlive the command.
 void add_topology_option(CLI::App& command, MachineOptions& options);
+void add_failure_options(CLI::App& command, MachineOptions& options);
 /// The hardware options that most commands have.
 inline const std::vector<std::string> kRouterOptions = {"ports",       "vcs",     "depth", "width",
                                                         "link-stages", "routing", "flow"};

@@ -21,8 +21,24 @@ void add_json_option(CLI::App& command, std::string& file) {
 void add_topology_option(CLI::App& command, MachineOptions& options) {
   command
       .add_option("--topology", options.topology,
-                  "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3 (dateline list)")
+                  "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3, graph:FILE (dateline list)")
       ->capture_default_str();
+}
+
+void add_failure_options(CLI::App& command, MachineOptions& options) {
+  command
+      .add_option("--fail-link", options.fail_links,
+                  "a link that the network lacks, in both directions, such as 0:1 or (0,0):(1,0); 0:1:2 names the port "
+                  "of the first node where several links join the two; may be repeated")
+      ->type_name("A:B");
+  command
+      .add_option("--fail-node", options.fail_nodes,
+                  "a node that the network lacks, with all its links; may be repeated")
+      ->type_name("NODE");
+  command
+      .add_option("--failures", options.failures,
+                  "file of further failures, one per line: link A:B, link A:B:PORT or node A")
+      ->type_name("FILE");
 }
 
 CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, const std::string& name) {

@@ -20,6 +20,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
       "fit", "measures startup, per_hop and per_word by varying distance, length and sharing; run predicts with them");
   auto arguments = std::make_shared<Arguments>();
   add_topology_option(*command, arguments->options);
+  add_failure_options(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   add_hardware_option(*command, arguments->options, "startup");
   add_hardware_option(*command, arguments->options, "reductions");

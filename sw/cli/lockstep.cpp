@@ -81,6 +81,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   arguments->options.topology = "torus:5x3";
   arguments->options.engine = "systemc";  // --rtl-nodes names nodes of the SystemC network
   add_topology_option(*command, arguments->options);
+  add_failure_options(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   add_hardware_option(*command, arguments->options, "virtual-networks");
   add_hardware_option(*command, arguments->options, "count-bits");

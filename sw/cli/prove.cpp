@@ -28,7 +28,8 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
   const ProofRequest request = {machine.routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies};
   const Verdict verdict = prove(topology, machine.router(), request);
-  const Proof proof{machine, request, verdict};
+  Proof proof{machine, request, verdict, {}};
+  if (topology.layers) proof.routes = topology.layers->quality();
   json.set(prove_json(proof));
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
@@ -53,6 +54,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
       "prove", "deadlock verdict from the channel dependency graph of every route that the header can express");
   auto arguments = std::make_shared<ProveArguments>();
   add_topology_option(*command, arguments->options);
+  add_failure_options(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
   add_hardware_options(*command, arguments->options, {"routing", "flow", "depth", "vcs", "virtual-networks"});
   command->add_flag("--without-rule", arguments->without_rule,

@@ -171,6 +171,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   arguments->options.one_port = true;
   arguments->options.width = 64;  // room for a packet mark after any header; timing does not depend on the width
   add_topology_option(*command, arguments->options);
+  add_failure_options(*command, arguments->options);
   std::string patterns;
   for (const Pattern& pattern : traffic_patterns())
     patterns += (patterns.empty() ? "" : "; ") + pattern.name + ": " + pattern.summary;

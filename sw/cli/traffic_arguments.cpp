@@ -74,7 +74,7 @@ void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
       throw UsageError(setting("reply") + ": only a closed loop has replies; give " + setting("outstanding") + " too");
     return;
   }
-  request.reply = lengths_of(setting("reply"), arguments.reply.empty() ? arguments.packet : arguments.reply);
+  request.reply = lengths_of(setting("reply"), arguments.reply.empty() ? (arguments.packet.empty() ? "1" : arguments.packet) : arguments.reply);
   if (arguments.burst != 0)
     throw UsageError(setting("outstanding") + ": requests have a steady rate; leave " + setting("burst") + " out");
   if (arguments.saturation)
@@ -94,7 +94,10 @@ TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
   TrafficRequest request;
   request.machine = traffic_machine(arguments.options);
   const RouterConfig& router = request.machine.router();
-  request.packet = lengths_of(setting("packet"), arguments.packet);
+  require_connected(request.machine.topology);
+  // Packets on layered routes carry their mark after the header.
+  const bool open = arguments.packet.empty();
+  request.packet = lengths_of(setting("packet"), open ? (router.layered() ? "2" : "1") : arguments.packet);
   require_loop(arguments, request);
   for (const PacketLengths& lengths : {request.packet, request.outstanding > 0 ? request.reply : request.packet})
     if (request.machine.bubbles() &&

@@ -18,7 +18,7 @@ struct TrafficArguments {
   Options options;
   std::string pattern = "uniform", json;
   double rate = 0.1;
-  std::string packet = "1", warm_up = "auto", trace, sources = "ideal";
+  std::string packet, warm_up = "auto", trace, sources = "ideal";
   double burst = 0, peak = 1;
   int64_t outstanding = 0;
   std::string reply;

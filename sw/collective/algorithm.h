@@ -70,6 +70,9 @@ struct Algorithm {
   Growth growth = Growth::kHops;
   /// Parts of a block, for estimates of memory; null: they follow from `growth`.
   std::function<int(const CollectiveRequest&)> parts = nullptr;
+  /// It serves graphs and networks with failures as they are. Other algorithms are asked for the schedule of the whole
+  /// network, which is then repaired (any/any_network.h).
+  bool any_network = false;
 };
 
 /// All algorithms of all operations.

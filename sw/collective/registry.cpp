@@ -8,6 +8,7 @@
 #include "model/base/suggest.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/all_gather/all_gather.h"
+#include "sw/collective/any/any_network.h"
 #include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/permute/permute.h"
@@ -36,11 +37,24 @@ std::vector<Algorithm> joined(const std::vector<std::vector<Algorithm>>& parts) 
   return all;
 }
 
+std::vector<Algorithm> repaired(std::vector<Algorithm> all) {
+  for (Algorithm& algorithm : all) algorithm = with_repair(algorithm);
+  return all;
+}
+
 }  // namespace
 
 const std::vector<Algorithm>& algorithms() {
   // clang-format off
-  static const std::vector<Algorithm> table = joined({
+  static const std::vector<Algorithm> table = repaired(joined({
+      {
+          broadcast_flood(false),
+          broadcast_max_flow(false),
+          scatter_direct(),
+          gather_direct(),
+          all_gather_flood(false),
+          all_to_all_direct(),
+      },
       {
           broadcast_algebraic(),
           broadcast_dimension_tree(),
@@ -79,6 +93,9 @@ const std::vector<Algorithm>& algorithms() {
           transpose_1d_combined(),
       },
       reversed_algorithms({
+          broadcast_flood(true),
+          broadcast_max_flow(true),
+          all_gather_flood(true),
           all_gather_breadth_first(),
           all_gather_bucket(),
           all_gather_levels(),
@@ -115,7 +132,7 @@ const std::vector<Algorithm>& algorithms() {
           permute_table(),
           shear_rows(),
       },
-  });
+  }));
   // clang-format on
   return table;
 }
@@ -156,7 +173,7 @@ Schedule empty_schedule(const std::string& operation, const std::string& algorit
   schedule.operation = operation;
   schedule.algorithm = algorithm;
   schedule.arguments = request.arguments;
-  schedule.topology = request.topology.spec;
+  schedule.topology = request.topology.text;
   schedule.one_port = request.one_port;
   schedule.q = request.q;
   schedule.source = request.source;

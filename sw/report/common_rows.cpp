@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/network/layers.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
@@ -126,13 +127,40 @@ const Rows<ChosenSetting>& chosen_rows() {
   return rows;
 }
 
+const Rows<Layers::Quality>& route_rows() {
+  using Quality = Layers::Quality;
+  static const auto rows =
+      Rows<Quality>()
+          .value("pairs", "", "pairs of nodes with processors that a path joins, which is the number of routes",
+                 &Quality::routes)
+          .value("cut_off", "", "pairs that no path joins", &Quality::cut_off)
+          .value("hops", "links", "of all routes", &Quality::hops)
+          .value("shortest_hops", "links", "of shortest paths between all pairs", &Quality::shortest_hops)
+          .value("longer", "", "routes that are longer than a shortest path", &Quality::longer)
+          .value("most_extra_hops", "links", "of a route beyond the shortest path", &Quality::most_extra)
+          .value("worst_load", "routes", "routes over the fullest link", &Quality::worst_load)
+          .value("worst_load_bound", "routes",
+                 "least routes over the fullest link, whatever the routes: all hops spread over all links, and what the "
+                 "links of one node carry",
+                 &Quality::bound);
+  return rows;
+}
+
 const Rows<Machine>& machine_rows() {
   static const auto rows = [] {
     auto machine =
         Rows<Machine>()
             .value("topology", "", "network with its sizes written out, such as torus:8x8",
                    [](const Machine& m) { return m.topology.spec; })
-            .value("nodes", "nodes", "nodes of the network", [](const Machine& m) { return m.topology.nodes; });
+            .value("nodes", "nodes", "nodes of the network", [](const Machine& m) { return m.topology.nodes; })
+            .value("processors?", "nodes", "nodes with a processor, where some have none or have failed",
+                   [](const Machine& m) {
+                     return m.topology.switches.empty() ? std::nullopt
+                                                        : std::optional<int>(m.topology.member_count());
+                   })
+            .value("layers?", "", "layers of virtual channels of layered routing", [](const Machine& m) {
+              return m.topology.layers ? std::optional<int>(m.topology.layers->layers()) : std::nullopt;
+            });
     for (const HardwareOption& option : hardware_options()) machine.add(hardware_row(option));
     return machine
         .value("engine", "", "engine of the run, on which the cost model was measured too",

@@ -5,6 +5,7 @@
 #include <exception>
 #include <string>
 
+#include "model/network/layers.h"
 #include "model/cost/cost_model.h"
 #include "model/deadlock/prove.h"
 #include "sw/driver/machine/hardware.h"
@@ -28,5 +29,7 @@ const Rows<ChosenSetting>& chosen_rows();
 /// rounds, hops, volume.
 const Rows<Counts>& counts_rows();
 const Rows<Verdict>& verdict_rows();
+/// The set of routes of layered routing.
+const Rows<Layers::Quality>& route_rows();
 
 }  // namespace dateline

@@ -24,6 +24,7 @@ const Rows<Proof>& proof_rows() {
           .value("replies", "", "a node accepts a message only when its reply can leave",
                  [](const Proof& proof) { return proof.request.replies; })
           .add(verdict_rows(), &Proof::verdict)
+          .object("routes?", "the routes of layered routing", route_rows(), &Proof::routes)
           .list("cycle",
                 "channels of which each waits for the next, and the last for the first; empty if there is no cycle",
                 Rows<Channel>()
@@ -46,6 +47,13 @@ std::string prove_report(const Proof& proof) {
                      (proof.verdict.deadlock_free ? "deadlock-free" : "can deadlock") + "\n" +
                      as_options(say("method")) + "; " + say.with_unit("channels") + ", " + say("dependencies") +
                      " dependencies\n";
+  if (proof.routes) {
+    const RowTexts<Layers::Quality> routes(route_rows(), *proof.routes);
+    text += counted(proof.machine.topology.layers->layers(), "layer") + ", " + routes("pairs") + " routes" +
+            (proof.routes->cut_off > 0 ? " (" + routes("cut_off") + " pairs of nodes are cut off)" : "") + ", " +
+            routes("longer") + " longer than the shortest path, by at most " + routes.with_unit("most_extra_hops") +
+            "; fullest link " + routes.with_unit("worst_load") + ", at least " + routes("worst_load_bound") + "\n";
+  }
   if (proof.verdict.deadlock_free) return text;
   text += "a cycle; each channel waits for the next, and the last for the first:\n";
   for (const Channel& c : proof.verdict.cycle) text += "  " + describe(proof.machine.topology, c) + "\n";

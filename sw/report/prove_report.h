@@ -3,8 +3,10 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
+#include "model/network/layers.h"
 #include "model/deadlock/prove.h"
 #include "sw/driver/machine/machine.h"
 
@@ -14,6 +16,7 @@ struct Proof {
   const Machine& machine;
   ProofRequest request;
   Verdict verdict;
+  std::optional<Layers::Quality> routes;  ///< of layered routing
 };
 
 /// The verdict, how it was found, and the cycle if there is one.

@@ -361,8 +361,9 @@ int contiguous_runs(const Transfer& transfer) {
 }
 
 CheckResult check_schedule(const Topology& topology, const Schedule& schedule, const SegmentCount& segments) {
-  if (schedule.topology != topology.spec)
-    throw UsageError("the schedule is for topology '" + schedule.topology + "', not '" + topology.spec + "'");
+  if (schedule.topology != topology.text)
+    throw UsageError("the schedule is for topology '" + parse_topology(schedule.topology).spec + "', not '" +
+                     topology.spec + "'");
   if (schedule.parts < 1 || schedule.q < 1 || schedule.source < 0 || schedule.source >= topology.nodes)
     throw UsageError("schedule: parts and q must be at least 1 and source in 0.." + std::to_string(topology.nodes - 1));
   return Checker(topology, schedule, segments).run();

@@ -271,7 +271,7 @@ std::vector<std::vector<Segment>> copy_shares(const std::vector<Segment>& list, 
 Framing framing_of(const NodeConfig& config) {
   const RouterConfig& router = config.router;
   const int slot = router.bubble_slot;
-  const int ports = router.source ? HeaderLayout::source_ports(router.width) : 0;
+  const int ports = router.source ? router.layout().source_hops() : 0;
   return {router.layout().flits(), ports, segment_flits(router.width),
           realign_cycles(config),  slot,  slot > 0 ? slot_words(router) : 0};
 }

@@ -175,13 +175,16 @@ Contributions follow_contributions(const Topology& topology, const Schedule& sch
   };
   const Events events(schedule, blocks, [&](size_t r, size_t t) { return delivers[r][t]; });
   Follower follower(schedule, topology.nodes);
+  const int members = topology.member_count();
   const auto lacking = [&](const Item& item, int node) {
     ContributionProblem problem{schedule.rounds.size(), 0, item, Kind::kMissing, node, 0, 0};
     const Sums& sums = follower.sums();
     const long count = sums.count(node);
-    if (count == topology.nodes) return;
-    while ((sums.of(node)[problem.origin / 64] >> problem.origin % 64 & 1) != 0) ++problem.origin;
-    problem.more = topology.nodes - static_cast<int>(count) - 1;
+    if (count == members || !topology.has_processor(node)) return;
+    while (!topology.has_processor(problem.origin) ||
+           (sums.of(node)[problem.origin / 64] >> problem.origin % 64 & 1) != 0)
+      ++problem.origin;
+    problem.more = members - static_cast<int>(count) - 1;
     keep(problem);
   };
   for (size_t number = 0; number < events.items(); ++number) {

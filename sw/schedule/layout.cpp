@@ -307,6 +307,7 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
     : words_(words),
       part_words_((words + schedule.parts - 1) / schedule.parts),
       nodes_(topology.nodes),
+      members_(topology.members()),
       same_(std::move(same)) {
   const Blocks blocks(topology, schedule);
   if (blocks.reduces()) {
@@ -381,9 +382,9 @@ std::vector<Word> BlockLayout::result(const Item& item, int width) const {
   const int first = item.part * part_words_, last = std::min(first + part_words_, words_);
   std::vector<Word> words;
   for (int w = first; w < last; ++w) {
-    Word result = word(item.origin < 0 ? 0 : item.origin, item, w, width);
-    for (int node = 1; reduction_ && node < nodes_; ++node)
-      result = reduction_->rule(width)(result, word(node, item, w, width));
+    Word result = word(item.origin < 0 ? members_.front() : item.origin, item, w, width);
+    for (size_t i = 1; reduction_ && i < members_.size(); ++i)
+      result = reduction_->rule(width)(result, word(members_[i], item, w, width));
     words.push_back(result);
   }
   return words;

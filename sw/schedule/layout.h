@@ -96,6 +96,7 @@ class BlockLayout {
   std::vector<Place> of(const std::vector<std::vector<Place>>& places, int node) const;
 
   int words_, part_words_, nodes_;
+  std::vector<int> members_;  ///< nodes with a processor, ascending
   std::optional<NodeSymmetry> same_;
   std::optional<Reduction> reduction_;
   unsigned offset_ = 0;

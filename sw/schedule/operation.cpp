@@ -2,6 +2,7 @@
 #include "sw/schedule/operation.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "model/base/error.h"
@@ -88,9 +89,14 @@ Blocks::Blocks(const Topology& topology, const Schedule& schedule)
       reduces_(find_operation(schedule.operation).reduces()),
       nodes_(topology.nodes),
       parts_(schedule.parts),
-      source_(schedule.source) {
+      source_(schedule.source),
+      members_(topology.members()) {
+  for (int node = 0; node < nodes_; ++node) member_.push_back(topology.has_processor(node));
   const Operation& operation = find_operation(schedule.operation);
   require_arguments(operation, schedule);
+  if (operation.rooted() && source_ >= 0 && source_ < nodes_ && !member_[static_cast<size_t>(source_)])
+    throw UsageError(setting("source", source_) + ": node " + topology.place(source_) + " of " + topology.spec +
+                     " has no processor; name another node");
   if (reduces_) reduction_of(schedule.arguments);
   if (schedule.portion) take(*schedule.portion);
   if (movement_ != Movement::kPermutation) return;
@@ -126,6 +132,8 @@ int64_t Blocks::count() const {
 
 int64_t Blocks::number(int origin, int target) const {
   if (reduces_ != (origin < 0)) return -1;
+  if ((origin >= 0 && !member_[static_cast<size_t>(origin)]) || (target >= 0 && !member_[static_cast<size_t>(target)]))
+    return -1;
   if (portion_) {
     const std::vector<int>& list = targets_[origin];
     const auto at = std::lower_bound(list.begin(), list.end(), target);
@@ -155,30 +163,34 @@ int64_t Blocks::number(int origin, int target) const {
 }
 
 int64_t Blocks::initial_blocks(int node) const {
+  if (!member_[static_cast<size_t>(node)]) return 0;
+  const auto members = static_cast<int64_t>(members_.size());
   if (portion_) return static_cast<int64_t>(targets_[node].size());
   switch (movement_) {
     case Movement::kBroadcast:
       return node == source_ ? 1 : 0;
     case Movement::kScatter:
-      return node == source_ ? nodes_ - 1 : 0;
+      return node == source_ ? members - 1 : 0;
     case Movement::kGather:
       return node != source_ ? 1 : 0;
     case Movement::kAllGather:
       return 1;
     case Movement::kAllToAll:
-      return nodes_ - 1;
+      return members - 1;
     case Movement::kPermutation:
       return image_[node] != node ? 1 : 0;
     case Movement::kReduce:
     case Movement::kAllReduce:
       return 1;
     case Movement::kReduceScatter:
-      return nodes_;
+      return members;
   }
   return 0;
 }
 
 int64_t Blocks::required_blocks(int node) const {
+  if (!member_[static_cast<size_t>(node)]) return 0;
+  const auto members = static_cast<int64_t>(members_.size());
   if (portion_) return static_cast<int64_t>(origins_[node].size());
   switch (movement_) {
     case Movement::kBroadcast:
@@ -186,11 +198,11 @@ int64_t Blocks::required_blocks(int node) const {
     case Movement::kScatter:
       return node != source_ ? 1 : 0;
     case Movement::kAllGather:
-      return nodes_;
+      return members;
     case Movement::kGather:
-      return node == source_ ? nodes_ - 1 : 0;
+      return node == source_ ? members - 1 : 0;
     case Movement::kAllToAll:
-      return nodes_ - 1;
+      return members - 1;
     case Movement::kPermutation:
       return origin_[node] != node ? 1 : 0;
     case Movement::kReduce:
@@ -203,6 +215,7 @@ int64_t Blocks::required_blocks(int node) const {
 }
 
 int64_t Blocks::own_required_blocks(int node) const {
+  if (!member_[static_cast<size_t>(node)]) return 0;
   if (portion_) return std::count(targets_[node].begin(), targets_[node].end(), node);
   if (reduces_) return required_blocks(node);  // every node has a contribution to every block
   return movement_ == Movement::kAllGather || (movement_ == Movement::kBroadcast && node == source_) ? 1 : 0;
@@ -218,9 +231,10 @@ std::vector<Item> Blocks::of(const std::vector<std::pair<int, int>>& blocks) con
 }
 
 std::vector<Item> Blocks::initial(int node) const {
+  if (!member_[static_cast<size_t>(node)]) return {};
   std::vector<std::pair<int, int>> blocks;
   const auto others = [&] {
-    for (int target = 0; target < nodes_; ++target)
+    for (const int target : members_)
       if (target != node) blocks.emplace_back(node, target);
   };
   if (portion_) {
@@ -250,7 +264,7 @@ std::vector<Item> Blocks::initial(int node) const {
       blocks.emplace_back(-1, source_);
       break;
     case Movement::kReduceScatter:
-      for (int target = 0; target < nodes_; ++target) blocks.emplace_back(-1, target);
+      for (const int target : members_) blocks.emplace_back(-1, target);
       break;
     case Movement::kAllReduce:
       blocks.emplace_back(-1, -1);
@@ -260,6 +274,7 @@ std::vector<Item> Blocks::initial(int node) const {
 }
 
 std::vector<Item> Blocks::required(int node) const {
+  if (!member_[static_cast<size_t>(node)]) return {};
   std::vector<std::pair<int, int>> blocks;
   if (portion_) {
     for (const int origin : origins_[node]) blocks.emplace_back(origin, node);
@@ -273,13 +288,13 @@ std::vector<Item> Blocks::required(int node) const {
       if (node != source_) blocks.emplace_back(source_, node);
       break;
     case Movement::kAllGather:
-      for (int origin = 0; origin < nodes_; ++origin) blocks.emplace_back(origin, -1);
+      for (const int origin : members_) blocks.emplace_back(origin, -1);
       break;
     case Movement::kGather:
       if (node != source_) break;
       [[fallthrough]];
     case Movement::kAllToAll:
-      for (int origin = 0; origin < nodes_; ++origin)
+      for (const int origin : members_)
         if (origin != node) blocks.emplace_back(origin, node);
       break;
     case Movement::kPermutation:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The collective operations: which blocks each node holds at the start, and which it must hold at the end. The table of
-// operation.cpp has one entry per operation.
+// The collective operations: which blocks each node holds at the start, and which it must hold at the end. Only nodes
+// with a processor take part. The table of operation.cpp has one entry per operation.
 #pragma once
 
 #include <cstdint>
@@ -94,6 +94,8 @@ class Blocks {
   Movement movement_;
   bool reduces_;
   int nodes_, parts_, source_;
+  std::vector<int> members_;  ///< nodes with a processor, ascending; the others hold and need nothing
+  std::vector<bool> member_;  ///< [node]
   std::vector<int> image_;   ///< [node], for a permutation
   std::vector<int> origin_;  ///< [node], inverse of image_
   bool portion_ = false;

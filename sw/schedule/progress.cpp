@@ -28,7 +28,7 @@ struct NodeItems {
 std::vector<Progress> progress_of_sums(const Topology& topology, const Schedule& schedule, const Blocks& blocks) {
   Progress now;
   for (int node = 0; node < topology.nodes; ++node)
-    now.required.push_back(static_cast<long>(blocks.required_blocks(node)) * schedule.parts * topology.nodes);
+    now.required.push_back(static_cast<long>(blocks.required_blocks(node)) * schedule.parts * topology.member_count());
   std::vector<Progress> result;
   for (std::vector<long>& counts : contribution_counts(topology, schedule, blocks)) {
     now.held = std::move(counts);

@@ -65,6 +65,7 @@ struct Schedule {
   int parts = 1;     ///< number of equal parts that every block is split into
   std::string sync;  ///< how rounds should follow each other: "barrier", "stream" or "auto"; "": not said
   std::vector<Round> rounds;
+  int rerouted = 0;  ///< transfers that take another path than their algorithm wants, because links have failed
   std::optional<Portion> portion;  ///< none: this is a complete schedule
 };
 

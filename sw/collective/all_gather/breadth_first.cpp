@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/network/properties.h"
 #include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/schedule_size.h"
 
@@ -81,18 +82,6 @@ struct Receipt {
   int link = 0, origin = 0, first = 0, parts = 0;
 };
 using Receipts = std::vector<std::vector<Receipt>>;  // [round]
-
-std::vector<int> distances_from(const Topology& topology, int node) {
-  std::vector<int> far(static_cast<size_t>(topology.nodes), -1), reached = {node};
-  far[static_cast<size_t>(node)] = 0;
-  for (size_t i = 0; i < reached.size(); ++i)
-    for (int port = 0; port < topology.ports; ++port)
-      if (const int next = topology.link(reached[i], port).node; next >= 0 && far[static_cast<size_t>(next)] < 0) {
-        far[static_cast<size_t>(next)] = far[static_cast<size_t>(reached[i])] + 1;
-        reached.push_back(next);
-      }
-  return far;
-}
 
 /// distances: [node], those from the node.
 Receipts receipts_of(const Topology& topology, const std::vector<std::vector<int>>& distances, int node, int parts) {
@@ -172,6 +161,7 @@ int breadth_first_parts(const CollectiveRequest& request) {
 
 std::string breadth_first_refusal(const CollectiveRequest& request) {
   if (request.one_port) return "it needs all ports";
+  if (!request.topology.switches.empty()) return "it needs a processor at every node";
   const double nodes = request.topology.nodes;
   return schedule_too_large(nodes * request.topology.ports * nodes / 4, nodes * nodes * breadth_first_parts(request));
 }
@@ -180,7 +170,7 @@ Schedule breadth_first_schedule(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   Schedule schedule = empty_schedule("all-gather", "breadth-first", request, breadth_first_parts(request));
   std::vector<std::vector<int>> distances;
-  for (int node = 0; node < topology.nodes; ++node) distances.push_back(distances_from(topology, node));
+  for (int node = 0; node < topology.nodes; ++node) distances.push_back(hops_from(topology, node));
   const bool alike = translates(topology);
   Receipts receipts;
   for (int node = 0; node < topology.nodes; ++node) {
@@ -194,8 +184,12 @@ Formula breadth_first_formula(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   Formula formula;
   formula.source = "Zhao et al. 2022, parts spread over the links by a maximum flow";
-  const std::vector<int> far = distances_from(topology, 0);  // its farthest node is as far as any two nodes are
-  formula.rounds = formula.hops = *std::max_element(far.begin(), far.end());
+  // In most networks the farthest node of node 0 is as far as any two nodes are.
+  for (int node = 0; node < (topology.family == FamilyId::kGraph ? topology.nodes : 1); ++node) {
+    const std::vector<int> far = hops_from(topology, node);
+    formula.hops = std::max<double>(formula.hops, *std::max_element(far.begin(), far.end()));
+  }
+  formula.rounds = formula.hops;
   formula.has_rounds = formula.has_hops = true;
   const bool torus =
       topology.kind == "torus" && std::all_of(topology.dimensions.begin(), topology.dimensions.end(),
@@ -216,6 +210,7 @@ Algorithm all_gather_breadth_first() {
                       breadth_first_schedule,
                       breadth_first_formula};
   algorithm.parts = breadth_first_parts;
+  algorithm.any_network = true;
   return algorithm;
 }
 

@@ -174,6 +174,7 @@ Exchange balanced_exchange(const Topology& topology, bool one_port) {
 
 std::string balanced_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
+  if (!topology.switches.empty()) return "it needs a processor at every node";
   const int most = request.one_port ? kMostNodesOnePort : kMostNodesAllPorts;
   if (topology.nodes > most)
     return "it needs at most " + std::to_string(most) + " nodes, not " + std::to_string(topology.nodes);
@@ -196,13 +197,15 @@ Formula balanced_formula(const CollectiveRequest& request) {
 }  // namespace
 
 Algorithm all_to_all_balanced() {
-  return {"all-to-all",
-          "balanced",
-          {},
-          "neighbour transfers along balanced routes, found by search",
-          balanced_refusal,
-          make_balanced,
-          balanced_formula};
+  Algorithm algorithm{"all-to-all",
+                      "balanced",
+                      {},
+                      "neighbour transfers along balanced routes, found by search",
+                      balanced_refusal,
+                      make_balanced,
+                      balanced_formula};
+  algorithm.any_network = true;
+  return algorithm;
 }
 
 }  // namespace dateline

@@ -12,7 +12,7 @@ namespace {
 Schedule one_after_the_other(const CollectiveRequest& request) {
   Schedule schedule = empty_schedule("broadcast", "naive", request, 1);
   for (int node = 0; node < request.topology.nodes; ++node) {
-    if (node == request.source) continue;
+    if (node == request.source || !request.topology.has_processor(node)) continue;
     Transfer transfer;
     transfer.from = request.source;
     transfer.to = node;
@@ -26,8 +26,8 @@ Schedule one_after_the_other(const CollectiveRequest& request) {
 Formula naive_formula(const CollectiveRequest& request) {
   Formula formula;
   formula.source = "N-1 messages of one block, one after the other";
-  formula.rounds = formula.volume = request.topology.nodes - 1;
-  for (int node = 0; node < request.topology.nodes; ++node)
+  formula.rounds = formula.volume = request.topology.member_count() - 1;
+  for (const int node : request.topology.members())
     formula.hops += distance(request.topology, request.source, node);
   formula.has_rounds = formula.has_hops = formula.has_volume = true;
   return formula;
@@ -44,7 +44,9 @@ Algorithm broadcast_naive() {
           one_after_the_other,
           naive_formula,
           nullptr,
-          Growth::kOneByOne};
+          Growth::kOneByOne,
+          nullptr,
+          true};
 }
 
 }  // namespace dateline

@@ -15,9 +15,11 @@ namespace {
 
 constexpr long kMostParts = 1 << 16;  // of a schedule file
 
-/// The request for the original, which has no arguments.
+/// The request for the original, which has no arguments. Its source has a processor, which an operation without a root
+/// does not see to.
 CollectiveRequest without_arguments(CollectiveRequest request) {
   request.arguments.clear();
+  if (!request.topology.has_processor(request.source)) request.source = request.topology.members().front();
   return request;
 }
 
@@ -29,7 +31,7 @@ Formula reversed_formula(const Algorithm& original, const CollectiveRequest& req
   const double times = all_reduce ? 2 : 1;
   formula.rounds = times * forward.rounds;
   formula.hops = times * forward.hops;
-  formula.volume = times * forward.volume / (all_reduce && gather ? request.topology.nodes : 1);
+  formula.volume = times * forward.volume / (all_reduce && gather ? request.topology.member_count() : 1);
   formula.has_rounds = forward.has_rounds;
   formula.has_hops = forward.has_hops;
   formula.has_volume = forward.has_volume;
@@ -48,12 +50,13 @@ Algorithm reversed_algorithm(const Algorithm& original, const std::string& opera
   algorithm.summary =
       original.operation + " " + original.name + (all_reduce ? " backwards, then forwards" : " backwards");
   algorithm.growth = original.growth;
+  algorithm.any_network = original.any_network;
   algorithm.applicable = [original, all_reduce, gather](const CollectiveRequest& request) -> std::string {
     const CollectiveRequest plain = without_arguments(request);
     const std::string refusal = original.applicable(plain);
     if (!refusal.empty() || !all_reduce || !gather) return refusal;
     const long dims = request.one_port ? 1 : std::max(1, request.topology.dims());
-    const long parts = request.topology.nodes * (original.parts ? original.parts(plain) : dims);
+    const long parts = request.topology.member_count() * (original.parts ? original.parts(plain) : dims);
     return parts <= kMostParts ? ""
                                : "it cuts the vector in " + std::to_string(parts) + " parts, and there are at most " +
                                      std::to_string(kMostParts);

@@ -146,12 +146,17 @@ Formula tree_formula(const CollectiveRequest& request, int root, double phases) 
   return formula;
 }
 
+std::string switch_refusal(const CollectiveRequest& request) {
+  return request.topology.switches.empty() ? "" : "it needs a processor at every node";
+}
+
 Algorithm tree_original(const std::string& operation, Schedule (*make)(const CollectiveRequest&),
                         Formula (*formula)(const CollectiveRequest&)) {
   Algorithm algorithm;
   algorithm.operation = operation;
   algorithm.name = "tree";
-  algorithm.applicable = [](const CollectiveRequest&) { return std::string(); };
+  algorithm.any_network = true;
+  algorithm.applicable = switch_refusal;
   algorithm.make = make;
   algorithm.formula = formula;
   algorithm.parts = [](const CollectiveRequest&) { return 1; };
@@ -182,6 +187,7 @@ std::vector<Algorithm> tree_reductions() {
     return tree_formula(request, middle_of(request.topology), 2);
   });
   gather.applicable = [](const CollectiveRequest& request) {
+    if (const std::string why = switch_refusal(request); !why.empty()) return why;
     const double nodes = request.topology.nodes;
     return schedule_too_large(2 * nodes, nodes * nodes);
   };

@@ -40,7 +40,7 @@ Bench::Bench(const Machine& machine, const EnginePaths& paths)
 Schedule Bench::schedule(size_t hops, int sharing) const {
   Schedule schedule;
   schedule.operation = "broadcast";
-  schedule.topology = network_.spec;
+  schedule.topology = network_.text;
   schedule.one_port = machine_.one_port();
   schedule.q = sharing;
   Round round;

@@ -2,16 +2,39 @@
 #include "sw/driver/fit/probe_machine.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "model/network/distances.h"
+#include "model/network/layers.h"
 #include "model/router/timing.h"
 
 namespace dateline {
 namespace {
 
+/// A line for routers of the network, with its ports and its layers.
+Topology layered_line(const Topology& network) {
+  Topology line = parse_topology("mesh:" + std::to_string(network.ports > 1 ? kProbeLine : 2));
+  std::vector<LinkEnd> far_ends(static_cast<size_t>(line.nodes) * static_cast<size_t>(network.ports));
+  for (int node = 0; node < line.nodes; ++node)
+    for (int port = 0; port < std::min(line.ports, network.ports); ++port)
+      far_ends[static_cast<size_t>(node) * static_cast<size_t>(network.ports) + static_cast<size_t>(port)] =
+          line.link(node, port);
+  line.far_ends = std::move(far_ends);
+  line.ports = network.ports;
+  line.family = FamilyId::kGraph;
+  line.distances = std::make_shared<const DistanceTable>(line);
+  line.layers = std::make_shared<const Layers>(line, network.layers->layers());
+  return line;
+}
+
 /// A line of kProbeLine nodes. Where the coordinates of a narrow header address fewer nodes per dimension, the line
 /// continues in the next dimensions.
 Topology probe_network(const Topology& topology, int coordinate_bits) {
+  if (topology.family == FamilyId::kGraph) return layered_line(topology);
   if (topology.kind != "torus" && topology.kind != "mesh") return topology;
   std::string spec = topology.kind + ":";
   int length = 1;

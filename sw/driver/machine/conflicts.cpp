@@ -20,7 +20,7 @@ std::string width_of(const Machine& machine) { return setting("width", machine.r
 int header_flits_of(const Machine& machine) { return machine.router().layout().flits(); }
 
 bool too_narrow_for_source(const Machine& machine) {
-  return header_flits_of(machine) > 1 || HeaderLayout::source_ports(machine.router().width) < 1;
+  return header_flits_of(machine) > 1 || machine.router().layout().source_hops() < 1;
 }
 
 std::string least_source_width(const Machine& machine) {

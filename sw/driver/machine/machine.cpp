@@ -4,13 +4,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
+#include "model/network/distances.h"
+#include "model/network/failures.h"
 #include "model/network/family.h"
+#include "model/network/layers.h"
+#include "model/network/properties.h"
 #include "sim/parallel/slab.h"
 #include "sw/board/identity.h"
 #include "sw/driver/machine/conflicts.h"
@@ -23,6 +28,7 @@ namespace {
 bool phased(RoutingKind kind) { return kind == RoutingKind::kUnordered || kind == RoutingKind::kSource; }
 
 int phases_of(const Topology& topology, RoutingKind kind) {
+  if (topology.layers) return topology.layers->layers();
   return phased(kind) && family_of(topology).ordered_dimensions() ? topology.dims() : 1;
 }
 
@@ -75,7 +81,39 @@ NodeConfig node_of(Machine& machine) {
   return config;
 }
 
+/// Layered routing: computes the layers. The network becomes one of graph_family().
+void use_layers(Machine& machine) {
+  constexpr int kUsualMost = 4;
+  const MachineOptions& options = machine.options;
+  const int beside = options.networks * options.q;  // virtual channels of one layer
+  const int most = options.vcs > 0 ? options.vcs / beside : std::min(kUsualMost, kMaxVcs / beside);
+  Topology& topology = machine.topology;
+  if (topology.family != FamilyId::kGraph) {
+    topology.whole = std::make_shared<const Topology>(topology);
+    topology.family = FamilyId::kGraph;
+    topology.distances = std::make_shared<const DistanceTable>(topology);
+  }
+  topology.layers = make_layers(topology, std::clamp(most, 1, Layers::kMost));
+}
+
 }  // namespace
+
+Topology network_of(const MachineOptions& options) {
+  Topology topology = parse_topology(options.topology);
+  Failures failures;
+  for (const std::string& link : options.fail_links) failures.links.push_back(parse_failed_link(topology, setting("fail-link", "'" + printable(link, 200) + "'"), link));
+  for (const std::string& node : options.fail_nodes)
+    failures.nodes.push_back(parse_place(topology, setting("fail-node", "'" + printable(node) + "'"), node));
+  if (!options.failures.empty()) {
+    const Failures more = read_failures(topology, options.failures);
+    failures.links.insert(failures.links.end(), more.links.begin(), more.links.end());
+    failures.nodes.insert(failures.nodes.end(), more.nodes.begin(), more.nodes.end());
+  }
+  const std::string where = !options.fail_links.empty()   ? setting("fail-link")
+                            : !options.fail_nodes.empty() ? setting("fail-node")
+                                                          : setting("failures", printable(options.failures, 200));
+  return without(topology, where, failures);
+}
 
 int least_slot(const RouterConfig& router) { return router.layout().flits() + segment_flits(router.width) + 1; }
 
@@ -83,6 +121,10 @@ Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
   const NetworkFamily& family = family_of(topology);
   const RoutingName own = family.native_routing();
   RoutingChoice full = choice;
+  if (full.name == RoutingName::kLayered || (full.name == RoutingName::kOwn && own == RoutingName::kLayered))
+    return {RoutingKind::kSource, kAscending, to_string(RoutingChoice{RoutingName::kLayered, {}})};
+  if (own == RoutingName::kLayered)
+    throw UsageError(setting("routing", "'" + to_string(full) + "'") + ": " + topology.spec + " has: layered");
   if (full.name == RoutingName::kOwn) full.name = own;
   const std::string text = to_string(full);
   if (full.name == RoutingName::kSource) return {RoutingKind::kSource, kAscending, text};
@@ -90,7 +132,7 @@ Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
   if (full.name != own)
     throw UsageError(setting("routing", "'" + text + "'") + ": " + topology.spec + " has: " + to_string(own) +
                      (family.ordered_dimensions() ? ", another order of dimensions such as dor:1,0, udr" : "") +
-                     ", source");
+                     ", source, layered");
   const DimensionOrder order = dimension_order(topology, full);
   if (!family.ordered_dimensions() && order != kAscending)
     throw UsageError(setting("routing", "'" + text + "'") + ": " + topology.spec +
@@ -113,13 +155,17 @@ int needed_vcs(const Machine& machine) {
 Machine unchecked_machine(const MachineOptions& options) {
   Machine machine;
   machine.options = options;
-  machine.topology = parse_topology(options.topology);
-  machine.options.topology = machine.topology.spec;
+  machine.topology = network_of(options);
+  machine.options.topology = machine.topology.text;
+  machine.options.fail_links.clear();
+  machine.options.fail_nodes.clear();
+  machine.options.failures.clear();
   machine.engine = options.board ? options.board.get() : &find_engine(options.engine);
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
   require_workers_for(machine.topology, options.workers);
   require_ranges(options);
   machine.routing = find_routing(machine.topology, options.routing);
+  if (machine.routing.layered()) use_layers(machine);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);
   machine.options.depth = machine.router().depth;
@@ -148,6 +194,21 @@ Machine make_machine(const MachineOptions& options) {
 Machine without_nodes(Machine machine) {
   machine.node.router.eject_depth = machine.node.router.depth;
   return machine;
+}
+
+void require_connected(const Topology& topology) {
+  if (topology.family != FamilyId::kGraph) return;
+  const std::vector<int> members = topology.members();
+  const std::vector<int> far = hops_from(topology, members.front());
+  std::vector<int> cut_off;
+  for (const int node : members)
+    if (far[static_cast<size_t>(node)] < 0) cut_off.push_back(node);
+  if (cut_off.empty()) return;
+  const auto off = static_cast<long>(cut_off.size()), left = static_cast<long>(members.size()) - off;
+  throw UsageError("no path leads from node " + topology.place(members.front()) + " to node " +
+                   topology.place(cut_off.front()) + " in " + topology.spec + ": " + counted(off, "node") +
+                   (off == 1 ? " is" : " are") + " cut off from the other " + std::to_string(left) +
+                   "; leave them out with " + setting("fail-node"));
 }
 
 std::string deadlock_remedy(const Machine& machine) {

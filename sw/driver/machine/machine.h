@@ -17,7 +17,8 @@ namespace dateline {
 struct Routing {
   RoutingKind kind = RoutingKind::kNative;
   DimensionOrder order = kAscending;
-  std::string text;  ///< name in reports: "dor", "dor:1,0", "ascending", "udr", "source"
+  std::string text;  ///< name in reports: "dor", "dor:1,0", "ascending", "udr", "source", "layered"
+  bool layered() const { return text == to_string(RoutingName::kLayered); }
 };
 
 /// A setting that the program chose because the usual one does not work.
@@ -41,6 +42,9 @@ struct Machine {
   bool one_port() const { return !node.router.all_port; }
   bool bubbles() const { return options.flow == FlowControl::kBubble; }
 };
+
+/// The network of the options, without the links and nodes that have failed. Throws UsageError.
+Topology network_of(const MachineOptions& options);
 
 /// Builds and validates a machine. The engine is options.board, if there is one, or the engine named options.engine.
 /// Open settings (vcs 0, depth 0, the topology's own routing) are chosen; Machine::chosen lists those that differ from
@@ -68,6 +72,9 @@ int needed_classes(const Machine& machine);
 /// Virtual channels that q transfers on one link need: q per class. Circuits that may take any channel, in rounds free
 /// of contention, need q per virtual network.
 int needed_vcs(const Machine& machine);
+
+/// Throws UsageError, which names two nodes, where failures have cut nodes with processors off from each other.
+void require_connected(const Topology& topology);
 
 /// Advice that removes the cycles from a network's dependency graph, such as "use vcs 4 or more", with marks of
 /// settings (model/base/setting.h).

@@ -11,6 +11,8 @@
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
+#include "model/base/suggest.h"
+#include "model/network/graph.h"
 
 namespace dateline {
 namespace {
@@ -72,6 +74,12 @@ std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& li
 
 int parse_place(const Topology& topology, const std::string& where, const std::string& text) {
   const std::string place = trimmed(text);
+  if (topology.graph && !is_number(place)) {
+    const int node = topology.graph->find(place);
+    if (node >= 0) return node;
+    throw UsageError(where + ": " + topology.spec + " has no node '" + printable(place) + "'" +
+                     did_you_mean(place, topology.graph->names));
+  }
   if (is_number(place)) return below(topology.nodes, where, "node", place);
   const bool brackets = place.size() > 1 && place.front() == '(' && place.back() == ')';
   std::stringstream words(brackets ? place.substr(1, place.size() - 2) : place);
@@ -89,6 +97,43 @@ int parse_place(const Topology& topology, const std::string& where, const std::s
   for (int k = 0; k < topology.dims(); ++k)
     x.push_back(below(topology.dimensions[k].size, where, "coordinate " + axis_name(k) + " =", coordinates[k]));
   return topology.node_at(x);
+}
+
+FailedLink parse_failed_link(const Topology& topology, const std::string& where, const std::string& text) {
+  std::vector<std::string> parts;
+  std::stringstream words(text);
+  for (std::string part; std::getline(words, part, ':');) parts.push_back(trimmed(part));
+  if (parts.size() < 2 || parts.size() > 3 || text.back() == ':')
+    throw UsageError(where + ": write the two nodes of the link, such as 0:1, and its port at the first, such as 0:1:2, "
+                             "where several links join them");
+  FailedLink link{parse_place(topology, where, parts[0]), parse_place(topology, where, parts[1]), -1};
+  if (parts.size() == 3) {
+    if (!is_number(parts[2])) throw UsageError(where + ": '" + printable(parts[2]) + "' is not a port");
+    link.port = below(topology.ports, where, "port", parts[2]);
+  }
+  return link;
+}
+
+Failures read_failures(const Topology& topology, const std::string& file) {
+  constexpr size_t kMostBytes = 1u << 26;
+  const std::string option = setting("failures");
+  std::stringstream in(read_input(option, file, kMostBytes));
+  Failures failures;
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    const std::string where = option + " " + printable(file, 200) + ":" + std::to_string(++number);
+    line = trimmed(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const size_t blank = std::min(line.find_first_of(" \t"), line.size());
+    const std::string kind = line.substr(0, blank), rest = trimmed(line.substr(blank));
+    if (kind == "link")
+      failures.links.push_back(parse_failed_link(topology, where, rest));
+    else if (kind == "node")
+      failures.nodes.push_back(parse_place(topology, where, rest));
+    else
+      throw UsageError(where + ": '" + printable(line) + "' is no failure; write 'link A:B', 'link A:B:PORT' or 'node A'");
+  }
+  return failures;
 }
 
 std::vector<int> read_node_file(const Topology& topology, const std::string& option, const std::string& file) {

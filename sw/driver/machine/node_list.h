@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/network/failures.h"
 #include "model/network/topology.h"
 
 namespace dateline {
@@ -16,6 +17,14 @@ std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& li
 /// Parses a node, given by its number ("17") or its coordinates ("1,2" or "(1,2)"). Throws UsageError that begins with
 /// `where`.
 int parse_place(const Topology& topology, const std::string& where, const std::string& text);
+
+/// Parses a failed link: two nodes, and a port where several links join them, such as "0:1" or
+/// "(0,0):(1,0)". Throws UsageError that begins with `where`.
+FailedLink parse_failed_link(const Topology& topology, const std::string& where, const std::string& text);
+
+/// Reads a file of failures, one per line: "link A:B", "link A:B:PORT" or "node A", with nodes as in parse_place().
+/// Empty lines and text after # are ignored. Throws UsageError that names the file and the line.
+Failures read_failures(const Topology& topology, const std::string& file);
 
 /// Reads a file of nodes, one per line in the form of parse_place(). Empty lines and text after # are ignored. Returns
 /// the nodes in ascending order. Throws UsageError that names `option`, file and line.

@@ -80,7 +80,7 @@ RoutingChoice parse_routing(const std::string& text) {
   if (text == "odr") return {RoutingName::kDor, {}};
   if (text.rfind("dor:", 0) == 0) return {RoutingName::kDor, parse_order(text, known)};
   for (const RoutingName name :
-       {RoutingName::kDor, RoutingName::kAscendingBits, RoutingName::kUdr, RoutingName::kSource})
+       {RoutingName::kDor, RoutingName::kAscendingBits, RoutingName::kUdr, RoutingName::kSource, RoutingName::kLayered})
     if (text == to_string(name)) return {name, {}};
   throw UsageError(known);
 }

@@ -55,6 +55,9 @@ constexpr int kCountsOpen = -1;
 /// The hardware: a network, its routers and nodes, and how messages move.
 struct MachineOptions {
   std::string topology = "torus:7x7";
+  std::vector<std::string> fail_links;  ///< "A:B" or "A:B:PORT": links that the network lacks
+  std::vector<std::string> fail_nodes;  ///< nodes that it lacks
+  std::string failures;                 ///< file of further links and nodes that it lacks; "": none
   bool one_port = false;
   int q = 1;      ///< transfers that may share a directed link in a round
   int vcs = 0;    ///< 0: as many as q and the deadlock rule need

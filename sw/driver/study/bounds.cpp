@@ -7,9 +7,9 @@ namespace dateline {
 
 std::optional<ExchangeBounds> exchange_bounds(const Task& task) {
   const Topology& topology = task.machine.topology;
-  if (find_operation(task.operation).movement != Movement::kAllToAll || topology.nodes < 2) return {};
+  if (find_operation(task.operation).movement != Movement::kAllToAll || topology.member_count() < 2) return {};
   const double status = average_status(topology);
-  return ExchangeBounds{status, status / (topology.nodes - 1), one_port_exchange_bound(topology),
+  return ExchangeBounds{status, status / (topology.member_count() - 1), one_port_exchange_bound(topology),
                         all_port_exchange_bound(topology)};
 }
 

@@ -66,6 +66,10 @@ Schedule made_schedule(const Task& task, const Algorithm& algorithm, const Colle
 /// algorithm's formula.
 void make_schedule(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request, Plan& plan) {
   plan.schedule = made_schedule(task, algorithm, request);
+  if (plan.schedule.rerouted > 0)
+    plan.formula->note += (plan.formula->note.empty() ? "" : "; ") + counted(plan.schedule.rerouted, "transfer") +
+                          (plan.schedule.rerouted == 1 ? " goes" : " go") +
+                          " another way than the algorithm's, because links have failed";
   if (!find_operation(algorithm.operation).reduces() || !reduction_of(request.arguments).fixed_order) return;
   const size_t rounds = plan.schedule.rounds.size();
   plan.schedule = in_fixed_order(request.topology, plan.schedule);

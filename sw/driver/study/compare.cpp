@@ -192,6 +192,7 @@ Comparison compare_algorithms(const CompareRequest& request) {
   for (const int q : request.q) require_range(setting("q"), q, 1, kMaxVcs);
   options.q = request.q.front();
   result.machine = make_machine(options);
+  require_connected(result.machine.topology);
   result.operation = find_operation(request.study.operation).name;
   result.arguments = request.study.arguments;
   result.source = request.study.source.empty() ? options.source : parse_source(result.machine.topology, request.study);

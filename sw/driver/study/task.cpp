@@ -62,6 +62,7 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
   const bool reduces = find_operation(task.operation).reduces();
   options.reductions = options.reductions || reduces;
   task.machine = make_machine(options);
+  require_connected(task.machine.topology);
   const Topology& topology = task.machine.topology;
   task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request);
   require_range(setting("source"), task.source, 0, topology.nodes - 1);

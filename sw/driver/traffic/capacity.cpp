@@ -108,7 +108,7 @@ double taken_load(const Machine& machine, const Pattern& pattern) {
   if (const double most = largest_load(machine, pattern); most > 0) return 1 / most;
   double links = 0;
   for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
-  return links / std::max(1.0, family_of(topology).rough_distance(topology) * topology.nodes);
+  return links / std::max(1.0, family_of(topology).rough_distance(topology) * topology.member_count());
 }
 
 }  // namespace dateline

@@ -30,11 +30,13 @@ void add_failure_options(CLI::App& command, MachineOptions& options) {
       .add_option("--fail-link", options.fail_links,
                   "a link that the network lacks, in both directions, such as 0:1 or (0,0):(1,0); 0:1:2 names the port "
                   "of the first node where several links join the two; may be repeated")
-      ->type_name("A:B");
+      ->type_name("A:B")
+      ->allow_extra_args(false);
   command
       .add_option("--fail-node", options.fail_nodes,
                   "a node that the network lacks, with all its links; may be repeated")
-      ->type_name("NODE");
+      ->type_name("NODE")
+      ->allow_extra_args(false);
   command
       .add_option("--failures", options.failures,
                   "file of further failures, one per line: link A:B, link A:B:PORT or node A")

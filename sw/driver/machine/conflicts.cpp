@@ -119,6 +119,16 @@ Conflict retry_without_circuits() {
           }};
 }
 
+Conflict retry_with_layers() {
+  return {{"circuit-retry", "routing"},
+          "circuits on layered routes wait, and are not refused",
+          [](const Machine& m) { return m.switching == Switching::kCircuitRetry && m.router().layered(); },
+          [](const Machine& m) {
+            return setting("circuit-retry") + ": " + m.topology.spec +
+                   " has layered routes, on which circuits wait; leave it out";
+          }};
+}
+
 Conflict bubbles_of_network() {
   return {{"flow", "topology"},
           "bubble flow control is only for products of rings, lines and complete graphs",
@@ -259,6 +269,7 @@ const std::vector<Conflict>& conflicts() {
                                  counts_of_sources(),
                                  reductions_of_sources(),
                                  retry_without_circuits(),
+                                 retry_with_layers(),
                                  bubbles_of_network(),
                                  bubbles_of_circuits(),
                                  bubbles_in_any_order(),

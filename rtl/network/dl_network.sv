@@ -26,6 +26,9 @@
 ///   dual-cube  of r links: Family FamilyDualCube, Dims 3, Sizes {2, 2**(r-1), 2**(r-1)}, r = 2..7,
 ///              two VCs. Node number = class | part II | part I.
 ///   twisted torus: Family FamilyTwistedTorus, Dims 2, Twist; two VCs or more
+///   graph      Family FamilyGraph, Dims 1, Wraps 0, Complete 0, Phases the number of layers,
+///              Routings with bit 3; GraphNodes, GraphPorts and Wires give the links.
+///              `dateline rtl` writes such a network.
 /// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by
 /// dimension. Ring and line: the first port leads to +1, the second to -1. With two nodes there is
 /// one link in each direction, at the first port of both nodes; with one node there is no link.
@@ -51,6 +54,11 @@ module dl_network #(
   parameter int unsigned  Family = dateline_pkg::FamilyProduct,
   /// Twisted torus: a step up over the wrap link of dimension 0 adds Twist to coordinate 1.
   parameter int unsigned  Twist = 0,
+  /// Graph: nodes, network ports of every node, and the far end of port p of node n in bits 31:0
+  /// from 32*(n*GraphPorts+p) on: its port in bits 7:0, its node in bits 31:8; all ones: no link.
+  parameter int unsigned  GraphNodes = 1,
+  parameter int unsigned  GraphPorts = 1,
+  parameter logic [32*GraphNodes*GraphPorts-1:0] Wires = '1,
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Depth = 4,
   parameter int unsigned  Width = 32,
@@ -101,6 +109,8 @@ module dl_network #(
 );
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
   localparam bit Twisted = Family == dateline_pkg::FamilyTwistedTorus;
+  localparam bit Graph = Family == dateline_pkg::FamilyGraph;
+  localparam bit NoDims = DualCube || Graph;  // ports belong to no dimension
 
   function automatic int unsigned size_of(int unsigned k);
     size_of = dateline_pkg::size_of(Sizes, k);
@@ -110,28 +120,31 @@ module dl_network #(
   localparam int unsigned LastDim = LegalDims ? Dims - 1 : 0;
   // Tables by dimension and port, computed once for all links.
   localparam logic [511:0] Strides = dl_network_pkg::strides(Sizes, Dims);
-  localparam logic [15:0] RingDims = dl_network_pkg::rings(Sizes, Wraps, Complete, Dims, DualCube);
-  localparam logic [63:0] DimPorts = dl_network_pkg::dim_ports(Sizes, Complete, Dims, DualCube);
-  localparam logic [63:0] PortDims = dl_network_pkg::port_dims(Sizes, Complete, Dims, DualCube);
+  localparam logic [15:0] RingDims = dl_network_pkg::rings(Sizes, Wraps, Complete, Dims, NoDims);
+  localparam logic [63:0] DimPorts = dl_network_pkg::dim_ports(Sizes, Complete, Dims, NoDims);
+  localparam logic [63:0] PortDims = dl_network_pkg::port_dims(Sizes, Complete, Dims, NoDims);
   localparam logic [271:0] FirstPorts =
-    dl_network_pkg::first_ports(Sizes, Complete, Dims, DualCube);
+    dl_network_pkg::first_ports(Sizes, Complete, Dims, NoDims);
   localparam int unsigned StraightRun =
-    dl_network_pkg::straight_run(Sizes, Complete, Dims, DualCube);
+    dl_network_pkg::straight_run(Sizes, Complete, Dims, NoDims);
   // A dual-cube has one port per bit of part I, and one for the class.
   localparam int unsigned CrossPort = $clog2(size_of(0));
   localparam int unsigned DimPortsSum = 32'(FirstPorts[16*(LastDim+1) +: 16]);
-  localparam int unsigned WantedPorts = DualCube ? CrossPort + 1 : DimPortsSum;
+  localparam int unsigned WantedPorts =
+    Graph ? GraphPorts : DualCube ? CrossPort + 1 : DimPortsSum;
   localparam bit LegalPorts = WantedPorts >= 1 && WantedPorts <= 16;
   localparam bit LegalDualCube = !DualCube || (Dims == 3 && size_of(0) == (32'd1 << CrossPort) &&
                                                CrossPort >= 1 && CrossPort <= 6 &&
                                                size_of(1) == size_of(0) && size_of(2) == 2);
   localparam bit LegalTwist =
     !Twisted || (Dims == 2 && RingDims[0] && !Complete[1] && Twist < size_of(1));
-  localparam bit LegalFamily = Family <= dateline_pkg::FamilyTwistedTorus && LegalTwist;
+  localparam bit LegalFamily = Family <= dateline_pkg::FamilyGraph && LegalTwist
+    && (!Graph || (Dims == 1 && GraphNodes >= 1));
   localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube
                        && dl_network_pkg::legal_sizes(Sizes, Complete, Dims, CoordBits);
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
-  localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
+  localparam int unsigned Nodes =
+    !Legal ? 1 : Graph ? GraphNodes : 32'(Strides[32*LastDim +: 32]) * size_of(LastDim);
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // The configuration of the routers. dl_node sets its own ejection depth.
@@ -139,7 +152,7 @@ module dl_network #(
     Ports, Vcs, Depth, Width, AllPort, Depth, DimOrder, Dims, DimPorts,
     Complete & 16'((32'd1 << Dims) - 1), Family, CoordBits, Routings, Phases, Networks,
     DualCube || RingDims != '0, Circuits, LinkStages, BubbleSlot, StraightRun,
-    dl_network_pkg::turn_runs(Sizes, Dims, DualCube), BlockRam, 1'b1);
+    dl_network_pkg::turn_runs(Sizes, Dims, NoDims), BlockRam, 1'b1);
   // The host chain carries only the bits that the nodes use.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
   localparam int unsigned ChannelBits =
@@ -256,7 +269,20 @@ module dl_network #(
 
       assign dateline[p] = RingDims[Dim] && At == ((p == First) ? Size - 1 : 0);
       assign before_dateline[p] = RingDims[Dim] && (2 * At >= Size) == (p == First);
-      if (DualCube || Target != Size) begin : g_wire
+      if (Graph) begin : g_table
+        localparam logic [31:0] End = Wires[32*(n*GraphPorts+p) +: 32];
+        if (End != '1) begin : g_wire
+          localparam int unsigned Far = 32'(End[31:8]);
+          localparam int unsigned FarPort = 32'(End[7:0]);
+          assign in_flit[p*FlitBits +: FlitBits] = out_flit[Far][FarPort*FlitBits +: FlitBits];
+          assign in_data[p*Width +: Width] = out_data[Far][FarPort*Width +: Width];
+          assign out_back[p*BackBits +: BackBits] = in_back[Far][FarPort*BackBits +: BackBits];
+        end else begin : g_open
+          assign in_flit[p*FlitBits +: FlitBits] = '0;
+          assign in_data[p*Width +: Width] = '0;
+          assign out_back[p*BackBits +: BackBits] = '0;
+        end
+      end else if (DualCube || Target != Size) begin : g_wire
         // Twisted torus: the wrap links of dimension 0 shift coordinate 1.
         localparam bit Shifts = Twisted && Dim == 0 && At == ((p == First) ? Size - 1 : 0);
         localparam int unsigned Row = n / size_of(0);

@@ -142,10 +142,24 @@ void require_size(const Topology& topology, int size) {
 
 std::vector<std::string> router_params(const RouterConfig& config) { return params_of(config, true); }
 
+namespace {
+
+/// The far ends of all ports, the last port of the last node first (Wires of rtl/network/dl_network.sv).
+std::string wires(const Topology& topology) {
+  std::string digits;
+  for (auto end = topology.far_ends.rbegin(); end != topology.far_ends.rend(); ++end)
+    digits += *end ? hex_digits(static_cast<uint64_t>(end->node), 6) + hex_digits(static_cast<uint64_t>(end->port), 2)
+                   : "ffffffff";
+  return std::to_string(4 * digits.size()) + "'h" + digits;
+}
+
+}  // namespace
+
 std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config) {
   std::string sizes;
   uint32_t wraps = 0, complete = 0;
-  for (int k = 0; k < topology.dims(); ++k) {
+  const bool graph = topology.family == FamilyId::kGraph;
+  for (int k = 0; k < topology.dims() && !graph; ++k) {
     const Dimension& dimension = topology.dimensions[k];
     require_size(topology, dimension.size);
     sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 means 256
@@ -155,6 +169,10 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
   std::vector<std::string> params = {"Dims=" + std::to_string(topology.dims()), "Sizes=128'h" + sizes,
                                      "Wraps=16'h" + hex_digits(wraps, 4), "Complete=16'h" + hex_digits(complete, 4),
                                      "Twist=" + std::to_string(topology.twist)};
+  if (graph)
+    params = {"Dims=1", "Sizes=128'h01", "Wraps=16'h0", "Complete=16'h0",
+              "GraphNodes=" + std::to_string(topology.nodes), "GraphPorts=" + std::to_string(topology.ports),
+              "Wires=" + wires(topology)};
   for (const std::string& param : params_of(config.router, false)) params.push_back(param);
   params.push_back("MemWords=" + std::to_string(config.memory_words));
   params.push_back("QueueWords=" + std::to_string(config.queue_entries));

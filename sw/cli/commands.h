@@ -37,6 +37,7 @@ void add_sweep(CLI::App& app, const CommandContext& context);
 void add_board(CLI::App& app, const CommandContext& context);
 /// Adds list, build and program to the command `board`.
 void add_board_builds(CLI::App& board, const CommandContext& context);
+void add_rtl(CLI::App& app, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_bench(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);

@@ -48,7 +48,7 @@ struct Command {
 constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},           {"run", add_run},
                                  {"draw", add_draw},       {"prove", add_prove},           {"load", add_load},
                                  {"fit", add_fit},         {"traffic", add_traffic},       {"lockstep", add_lockstep},
-                                 {"regress", add_regress}, {"sweep", add_sweep},           {"synth", add_synth},
+                                 {"regress", add_regress}, {"sweep", add_sweep},           {"synth", add_synth},           {"rtl", add_rtl},
                                  {"board", add_board},     {"bench", add_bench},           {"tables", add_tables},
                                  {"schema", add_schema},   {"completion", add_completion}, {"demo", add_demo},
                                  {"help", add_help}};

@@ -27,6 +27,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFormat = "dateline-schedule";
+constexpr const char* kGraph = "graph";
 constexpr int kVersion = 1;
 constexpr int kMaxQ = 1024;
 constexpr int kMaxParts = 1 << 16;
@@ -37,8 +38,8 @@ class Reader {
 
   Schedule read(const std::string& text) {
     const json root = parse(text);
-    allow_keys(root, {"format", "version", "operation", "algorithm", "arguments", "topology", "ports", "q", "source",
-                      "parts", "sync", "rounds"});
+    allow_keys(root, {"format", "version", "operation", "algorithm", "arguments", "topology", "graph", "ports", "q",
+                      "source", "parts", "sync", "rounds"});
     const std::string format = string_at(root, "format");
     if (format != kFormat) refuse("format is '" + printable(format) + "'; expected '" + kFormat + "'");
     integer_at(root, "version", kVersion, kVersion);
@@ -47,9 +48,9 @@ class Reader {
     in_file([&] { find_operation(schedule.operation); });
     if (root.contains("algorithm")) schedule.algorithm = name_in("algorithm", string_at(root, "algorithm"));
     if (root.contains("arguments")) schedule.arguments = read_arguments(root["arguments"]);
-    const std::string topology_text = string_at(root, "topology");
+    const std::string topology_text = read_topology(root);
     in_file([&] { topology_ = parse_topology(topology_text); });
-    schedule.topology = topology_.spec;
+    schedule.topology = topology_.text;
     const std::string ports = string_at(root, "ports");
     if (ports != "one" && ports != "all") refuse("ports is '" + printable(ports) + "'; allowed: one, all");
     schedule.one_port = ports == "one";
@@ -80,6 +81,19 @@ class Reader {
       };
       refuse(one_line(with_settings(error.what(), argument)));
     }
+  }
+
+  /// The text of the network. That of a graph is the object `graph`; `topology` is then "graph", and may name failures.
+  std::string read_topology(const json& root) const {
+    const std::string text = string_at(root, "topology");
+    const bool graph = text.substr(0, text.find(' ')) == kGraph;
+    if (root.contains(kGraph) != graph)
+      refuse(graph ? "topology is 'graph', and key 'graph' is missing"
+                   : "key 'graph' needs the topology 'graph', not '" + printable(text) + "'");
+    if (!graph) return text;
+    if (!root[kGraph].is_object()) refuse("graph is " + json_value_text(root[kGraph]) + "; expected an object");
+    return text.substr(0, std::string(kGraph).size()) + ":" + root[kGraph].dump() +
+           text.substr(std::string(kGraph).size());
   }
 
   json parse(const std::string& text) const {
@@ -240,12 +254,20 @@ std::string transfer_line(const Transfer& transfer) {
 }  // namespace
 
 std::string write_schedule(const Schedule& schedule) {
+  // The text of a network whose graph is in it: "graph:{...}", and what has failed.
+  std::string topology = schedule.topology, graph;
+  if (topology.rfind(std::string(kGraph) + ":{", 0) == 0) {
+    const size_t begin = topology.find('{'), end = topology.rfind('}') + 1;
+    graph = topology.substr(begin, end - begin);
+    topology = kGraph + topology.substr(end);
+  }
   const auto line = [](const char* key, const json& value) {
     return " \"" + std::string(key) + "\": " + value.dump() + ",\n";
   };
   std::string text = "{\n" + line("format", kFormat) + line("version", kVersion) +
                      line("operation", schedule.operation) + line("algorithm", schedule.algorithm) +
-                     line("arguments", json(schedule.arguments)) + line("topology", schedule.topology) +
+                     line("arguments", json(schedule.arguments)) + line("topology", topology) +
+                     (graph.empty() ? "" : " \"graph\": " + graph + ",\n") +
                      line("ports", schedule.one_port ? "one" : "all") + line("q", schedule.q) +
                      line("source", schedule.source) + line("parts", schedule.parts) +
                      (schedule.sync.empty() ? "" : line("sync", schedule.sync)) + " \"rounds\": [";

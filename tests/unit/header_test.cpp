@@ -91,20 +91,47 @@ TEST(HeaderLayout, order_of_dimensions_survives_a_round_trip) {
 TEST(SourceRoute, ports_come_out_one_per_hop_and_consumed_flits_are_reported) {
   const std::vector<uint8_t> ports = {0, 15, 3, 7, 2, 9, 1};
   for (int width : {13, 16, 32, 64}) {
-    const std::vector<uint64_t> flits = pack_source(ports, width, 0x4b);
-    const size_t room = static_cast<size_t>(HeaderLayout::source_ports(width));
+    HeaderLayout layout;
+    layout.width = width;
+    const std::vector<uint64_t> flits = layout.pack_source(ports, 0x4b);
+    const size_t room = static_cast<size_t>(layout.source_hops());
     EXPECT_EQ(flits.size(), (ports.size() + room - 1) / room) << width;
     size_t flit = 0;
     uint64_t header = flits[0];
     for (size_t i = 0; i < ports.size(); ++i) {
       EXPECT_LT(header >> std::min(width, 48), 1u);
-      const SourceStep step = source_step(header);
+      const SourceStep step = layout.source_step(header);
       EXPECT_EQ(step.port, ports[i]);
       EXPECT_EQ(step.header & 0xff, 0x4bu) << "the fixed bits travel on";
       EXPECT_EQ(step.consumed, (i + 1) % room == 0 || i + 1 == ports.size()) << width << " hop " << i;
       header = step.consumed && flit + 1 < flits.size() ? flits[++flit] : step.header;
     }
   }
+}
+
+TEST(SourceRoute, hops_of_layered_routes_carry_a_step) {
+  for (const int bits : {2, 3, 4, 5})
+    for (const int width : {13, 32, 64}) {
+      HeaderLayout layout;
+      layout.width = width;
+      layout.hop_bits = bits;
+      layout.layered = true;
+      if (layout.source_hops() < 1) continue;
+      std::vector<uint8_t> hops;
+      for (int i = 0; i < 12; ++i) hops.push_back(layout.pack_hop(i % (1 << (bits - 1)), i % 3 == 0));
+      const std::vector<uint64_t> flits = layout.pack_source(hops, 0x0f);
+      EXPECT_EQ(flits.size(), (hops.size() + static_cast<size_t>(layout.source_hops()) - 1) /
+                                  static_cast<size_t>(layout.source_hops()));
+      size_t flit = 0;
+      uint64_t header = flits[0];
+      for (int i = 0; i < 12; ++i) {
+        const SourceStep step = layout.source_step(header);
+        EXPECT_EQ(step.port, i % (1 << (bits - 1))) << bits << " bits, hop " << i;
+        EXPECT_EQ(step.next_layer, i % 3 == 0) << bits << " bits, hop " << i;
+        EXPECT_EQ(step.header & 0xff, 0x0fu);
+        header = step.consumed && flit + 1 < flits.size() ? flits[++flit] : step.header;
+      }
+    }
 }
 
 /// Follows a header hop by hop on VC 0; returns the nodes visited.

@@ -271,7 +271,7 @@ module dl_network #(
       assign before_dateline[p] = RingDims[Dim] && (2 * At >= Size) == (p == First);
       if (Graph) begin : g_table
         localparam logic [31:0] End = Wires[32*(n*GraphPorts+p) +: 32];
-        if (End != '1) begin : g_wire
+        if (End != 32'hffffffff) begin : g_wire
           localparam int unsigned Far = 32'(End[31:8]);
           localparam int unsigned FarPort = 32'(End[7:0]);
           assign in_flit[p*FlitBits +: FlitBits] = out_flit[Far][FarPort*FlitBits +: FlitBits];

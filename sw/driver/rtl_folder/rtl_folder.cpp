@@ -121,7 +121,7 @@ std::string top_text(const std::vector<std::string>& params, const std::string& 
 std::string testbench_text(const Bench& bench, int nodes, const std::string& what) {
   const auto number = [](size_t value) { return std::to_string(value); };
   std::string text = kLicence;
-  text += "`default_nettype none\n`timescale 1ns/1ns\n\n/// Loads the network, runs " + what +
+  text += "`default_nettype none\n\n/// Loads the network, runs " + what +
           ", and compares the words that have arrived.\n"
           "/// Prints PASS or the first wrong word. Run it in the folder of load.hex and check.hex.\n"
           "module testbench;\n"
@@ -194,8 +194,7 @@ std::string testbench_text(const Bench& bench, int nodes, const std::string& wha
   return text;
 }
 
-std::string readme_text(const Study& study, const Topology& topology, const std::vector<std::string>& params,
-                        const std::string& what) {
+std::string readme_text(const Topology& topology, const std::vector<std::string>& params, const std::string& what) {
   std::string text = "# " + topology.spec + "\n\nThe SystemVerilog of a network of " + counted(topology.nodes, "node") +
                      (topology.switches.empty() ? "" : ", " + std::to_string(topology.member_count()) +
                                                            " of which have a processor") +
@@ -210,7 +209,7 @@ std::string readme_text(const Study& study, const Topology& topology, const std:
                      "| `router/`, `node/`, `traffic/`, `network/` | the sources; their first comments explain ports, "
                      "timing and parameters |\n\n"
                      "Simulate it with Verilator 5:\n\n"
-                     "    verilator --binary --timing -Wno-fatal waivers.vlt -F sources.f testbench.sv --top testbench\n"
+                     "    verilator --binary --timing waivers.vlt -F sources.f testbench.sv --top testbench\n"
                      "    ./obj_dir/Vtestbench\n\n"
                      "Parameters of `dl_network`:\n\n";
   for (const std::string& param : params)
@@ -221,7 +220,6 @@ std::string readme_text(const Study& study, const Topology& topology, const std:
   for (int node = 0; node < topology.nodes; ++node)
     text += "* " + std::to_string(node) + ": `" + topology.place(node) + "`" +
             (topology.has_processor(node) ? "" : ", a switch") + "\n";
-  static_cast<void>(study);
   return text;
 }
 
@@ -264,7 +262,7 @@ std::vector<RtlFile> rtl_folder(const Study& study, const std::string& source_di
   files.push_back({"load.hex", bench.writes});
   files.push_back({"check.hex", bench.checks});
   if (topology.graph || topology.whole) files.push_back({"network.json", graph_json(graph_of(topology), 1) + "\n"});
-  files.push_back({"README.md", readme_text(study, topology, params, what)});
+  files.push_back({"README.md", readme_text(topology, params, what)});
   return files;
 }
 

@@ -55,8 +55,7 @@ RunBounds run_bounds(const Topology& topology, const Program& program) {
   const RouterConfig& router = program.config.router;
   const uint64_t headers = most_headers(program);
   auto hops = static_cast<uint64_t>(family_of(topology).longest_route(topology));
-  if (router.source)
-    hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(router.layout().source_hops()));
+  if (router.source) hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(router.layout().source_hops()));
 
   const auto hop = static_cast<uint64_t>(hop_cycles(router.link_stages));
   const uint64_t flits =

@@ -77,13 +77,12 @@ CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Dema
   return best;
 }
 
-/// Nodes whose demands stand for those of all.
+/// Nodes whose demands are used for the bound: in a graph those with the fewest links.
 std::vector<int> demanding_nodes(const Topology& topology) {
   constexpr size_t kMost = 8;
   if (topology.family != FamilyId::kGraph) return {0};
   std::vector<int> nodes = topology.members();
-  std::stable_sort(nodes.begin(), nodes.end(),
-                   [&](int a, int b) { return topology.degree(a) < topology.degree(b); });
+  std::stable_sort(nodes.begin(), nodes.end(), [&](int a, int b) { return topology.degree(a) < topology.degree(b); });
   if (nodes.size() > kMost) nodes.resize(kMost);
   return nodes;
 }

@@ -81,7 +81,8 @@ Failures parse_failures(const Topology& whole, const std::string& where, const s
     const bool port_ok = parts.size() < 3 || (parts[2].size() == 1 || parts[2].size() == 2);
     if (kind != "link" || !more.empty() || parts.size() < 2 || parts.size() > 3 || !port_ok ||
         (parts.size() == 3 && parts[2].find_first_not_of("0123456789") != std::string::npos))
-      throw UsageError(where + ": '" + printable(item) + "' is no failure; write 'link A:B', 'link A:B:PORT' or 'node A'");
+      throw UsageError(where + ": '" + printable(item) +
+                       "' is no failure; write 'link A:B', 'link A:B:PORT' or 'node A'");
     failures.links.push_back({node_of(whole, where, parts[0]), node_of(whole, where, parts[1]),
                               parts.size() == 3 ? std::stoi(parts[2]) : -1});
   }
@@ -106,7 +107,8 @@ Topology without(const Topology& topology, const std::string& where, const Failu
     remove_link(left, link.node, port);
   }
   for (const int node : failures.nodes) {
-    if (left.switches[static_cast<size_t>(node)] && !(whole.switches.empty() ? false : whole.switches[static_cast<size_t>(node)]))
+    if (left.switches[static_cast<size_t>(node)] &&
+        !(whole.switches.empty() ? false : whole.switches[static_cast<size_t>(node)]))
       throw UsageError(where + ": node " + name_of(left, node) + " is named twice");
     left.switches[static_cast<size_t>(node)] = true;
     say("node " + name_of(left, node));

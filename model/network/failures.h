@@ -7,6 +7,7 @@
 // 0:1:2"). Nodes are numbers, in a graph names.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

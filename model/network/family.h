@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interface of a family of networks: links, distances, the next hop for a header, minimal routes and channel
 // dependencies. Families: products of rings, lines and complete graphs (product.cpp), dual-cubes (dual_cube.cpp),
-// twisted tori (twisted_torus.cpp), graphs and networks with failures (graph_family.cpp). model/README.md lists the steps that add a family.
+// twisted tori (twisted_torus.cpp), graphs and networks with failures (graph_family.cpp). model/README.md lists the
+// steps that add a family.
 #pragma once
 
 #include <cstdint>

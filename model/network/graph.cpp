@@ -26,7 +26,8 @@ ordered_json as_json(const Graph& graph) {
   }
   const auto name = [&](const LinkEnd& end) { return graph.names[static_cast<size_t>(end.node)]; };
   for (const GraphLink& link : graph.links)
-    links.push_back({{"from", name(link.a)}, {"to", name(link.b)}, {"from_port", link.a.port}, {"to_port", link.b.port}});
+    links.push_back(
+        {{"from", name(link.a)}, {"to", name(link.b)}, {"from_port", link.a.port}, {"to_port", link.b.port}});
   ordered_json root = {{"format", "dateline-graph"}, {"version", 1}, {"name", graph.name}};
   if (graph.stages > 0) root["stages"] = graph.stages;
   root["nodes"] = std::move(nodes);
@@ -79,11 +80,12 @@ Topology graph_topology(const Graph& graph) {
   topology.nodes = static_cast<int>(graph.names.size());
   topology.dimensions = {{topology.nodes, DimensionKind::kField, false, 0, 0}};
   topology.ports = 1;
-  for (const GraphLink& link : graph.links) topology.ports = std::max({topology.ports, link.a.port + 1, link.b.port + 1});
+  for (const GraphLink& link : graph.links)
+    topology.ports = std::max({topology.ports, link.a.port + 1, link.b.port + 1});
   topology.far_ends.resize(static_cast<size_t>(topology.nodes) * static_cast<size_t>(topology.ports));
   const auto at = [&](const LinkEnd& end) -> LinkEnd& {
-    return topology.far_ends[static_cast<size_t>(end.node) * static_cast<size_t>(topology.ports) +
-                             static_cast<size_t>(end.port)];
+    return topology
+        .far_ends[static_cast<size_t>(end.node) * static_cast<size_t>(topology.ports) + static_cast<size_t>(end.port)];
   };
   for (const GraphLink& link : graph.links) {
     at(link.a) = link.b;

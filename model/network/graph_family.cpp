@@ -165,7 +165,7 @@ class GraphFamily final : public NetworkFamily {
  private:
   /// The family whose links the network has, or had.
   static const NetworkFamily& family_of_kind(const Topology& topology) {
-    return topology.kind == "dual-cube" ? dual_cube_family()
+    return topology.kind == "dual-cube"       ? dual_cube_family()
            : topology.kind == "twisted-torus" ? twisted_torus_family()
                                               : product_family();
   }

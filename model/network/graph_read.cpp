@@ -241,7 +241,9 @@ class GraphmlReader {
   }
 
  private:
-  static std::string line(const tinyxml2::XMLElement& element) { return "line " + std::to_string(element.GetLineNum()); }
+  static std::string line(const tinyxml2::XMLElement& element) {
+    return "line " + std::to_string(element.GetLineNum());
+  }
   static std::string attribute(const tinyxml2::XMLElement& element, const char* name, const std::string& otherwise) {
     const char* value = element.Attribute(name);
     return value == nullptr ? otherwise : value;

@@ -22,7 +22,7 @@ class TurnOrder {
     std::iota(place_.begin(), place_.end(), 0);
   }
 
-  /// Gives the channel a place in the order, before any turn is added.
+  /// Sets the position of a channel in the order. Only before the first turn.
   void set_place(int channel, int place) { place_[static_cast<size_t>(channel)] = place; }
 
   /// Adds the turn unless it closes a cycle.
@@ -165,7 +165,8 @@ class Layers::Search {
         if (best < 0) --open;
         if (best < 0 || cost_[static_cast<size_t>(state)] < cost_[static_cast<size_t>(best)]) best = state;
       }
-      for (const int state : current) wanted_[static_cast<size_t>(layers_.far_[static_cast<size_t>(state / layers_.layers_)].node)] = false;
+      for (const int state : current)
+        wanted_[static_cast<size_t>(layers_.far_[static_cast<size_t>(state / layers_.layers_)].node)] = false;
       fresh_.clear();
       for (const int state : current) expand(state, level + 1);
       current = fresh_;
@@ -278,9 +279,8 @@ void Layers::span() {
   for (int node = 0; node < nodes_; ++node)
     for (int port = 0; port < ports_; ++port) degree[static_cast<size_t>(node)] += far_[channel(node, port)] ? 1 : 0;
   std::iota(by_degree.begin(), by_degree.end(), 0);
-  std::stable_sort(by_degree.begin(), by_degree.end(), [&](int a, int b) {
-    return degree[static_cast<size_t>(a)] > degree[static_cast<size_t>(b)];
-  });
+  std::stable_sort(by_degree.begin(), by_degree.end(),
+                   [&](int a, int b) { return degree[static_cast<size_t>(a)] > degree[static_cast<size_t>(b)]; });
   for (const int root : by_degree) {
     if (seen[static_cast<size_t>(root)]) continue;
     std::vector<int> reached = {root};
@@ -338,8 +338,7 @@ void Layers::allow_turns(int layer, const std::vector<std::pair<uint64_t, std::p
         const LinkEnd at = far_[channel(node, port)];
         const bool up = at && is_up(node, port), down = at && is_down(node, port);
         for (int out = 0; (up || down) && out < ports_; ++out)
-          if (out != at.port && far_[channel(at.node, out)] &&
-              ((up && is_up(at.node, out)) || is_down(at.node, out)))
+          if (out != at.port && far_[channel(at.node, out)] && ((up && is_up(at.node, out)) || is_down(at.node, out)))
             allow(static_cast<int>(channel(node, port)), out);
       }
   }
@@ -428,10 +427,11 @@ const std::vector<Layers::Row>& Layers::rows() const {
 void Layers::compute_rows() const {
   // A search looks at every link, layer and output. The number of searches is limited, so that large networks take
   // seconds.
-  constexpr double kWork = 1e8, kMostBatches = 16;
-  constexpr int kMostPasses = 4;
+  constexpr double kMostBatches = 16;
+  constexpr int kMostPasses = 4, kSmall = 300;
+  const double work = members_ <= kSmall ? 5e7 : 4e8;
   const double search_work = static_cast<double>(far_.size()) * layers_ * ports_;
-  const double searches = std::max(1.0, kWork / search_work / std::max(1, members_));  // from each node
+  const double searches = std::max(1.0, work / search_work / std::max(1, members_));  // from each node
   const int passes = static_cast<int>(std::clamp(searches, 1.0, static_cast<double>(kMostPasses)));
   const auto batches = static_cast<size_t>(std::clamp(searches / passes, 1.0, kMostBatches));
   const size_t batch = static_cast<size_t>(members_) / batches + 1;

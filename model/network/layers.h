@@ -53,7 +53,7 @@ class Layers {
   /// layers of the set for a route of the set.
   std::optional<LayeredRoute> along(int from, const std::vector<uint8_t>& path) const;
   /// The route of the set; empty for from == to and where no route leads there. Computes the set at the first call,
-  /// which the network may be too large for (kMostNodes): then the route is computed alone.
+  /// which the network may be too large for (kMostNodes): then only this route is computed.
   LayeredRoute route(int from, int to) const;
 
   /// A path along the spanning tree; empty for from == to and where no path leads there. The layers allow it in both
@@ -91,9 +91,9 @@ class Layers {
   static LayeredRoute route_in(const Row& row, int to);
 
   int layers_, nodes_, ports_, members_;
-  std::vector<LinkEnd> far_;      ///< [channel]
-  std::vector<bool> member_;      ///< [node]: it has a processor
-  std::vector<int> parent_port_;  ///< [node]: port that leads up the spanning tree; -1: a root
+  std::vector<LinkEnd> far_;                    ///< [channel]
+  std::vector<bool> member_;                    ///< [node]: it has a processor
+  std::vector<int> parent_port_;                ///< [node]: port that leads up the spanning tree; -1: a root
   std::vector<std::vector<uint16_t>> allowed_;  ///< [layer][channel]: bit p: the far node's output p
   mutable std::once_flag once_;
   mutable std::atomic<bool> ready_{false};
@@ -101,8 +101,8 @@ class Layers {
 };
 
 /// The layers of a network: the fewest, at most `most`, in which routes are at most 1 % longer than shortest paths, or
-/// `most`. Looks at the routes from at most 64 nodes. In networks of up to 128 nodes, one more where that lowers the load
-/// of the fullest link by 15 %.
+/// `most`. Looks at the routes from at most 64 nodes. In networks of up to 128 nodes, one more where that lowers the
+/// load of the fullest link by 15 %.
 std::shared_ptr<const Layers> make_layers(const Topology& topology, int most);
 
 }  // namespace dateline

@@ -211,7 +211,8 @@ const std::vector<Kind>& kinds() {
        read_product},
       {"twisted-torus", "two rings; wrap links of the first shift the second, for example twisted-torus:4x8+4", "4x8",
        read_twisted_torus},
-      {"graph", "any network, from a file: JSON, GraphML or the text of BookSim2's anynet, for example graph:network.json",
+      {"graph",
+       "any network, from a file: JSON, GraphML or the text of BookSim2's anynet, for example graph:network.json",
        "network.json", nullptr}};
   return table;
 }

@@ -75,12 +75,12 @@ struct Topology {
   std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product", "twisted-torus", "graph"
   int twist = 0;     ///< twisted torus only: a hop up over the wrap link of x adds this to y
   int nodes = 0;
-  int ports = 0;                      ///< network ports of every node; some may be unconnected (mesh edges)
-  std::vector<Dimension> dimensions;  ///< in a dual-cube: part I, part II, class
-  std::vector<LinkEnd> far_ends;      ///< [node * ports + port]
-  std::vector<bool> switches;         ///< [node]: it has no processor; empty: all nodes have one
-  std::shared_ptr<const Graph> graph;              ///< kind "graph" only
-  std::shared_ptr<const Topology> whole;           ///< the network before its failures; null: nothing has failed
+  int ports = 0;                          ///< network ports of every node; some may be unconnected (mesh edges)
+  std::vector<Dimension> dimensions;      ///< in a dual-cube: part I, part II, class
+  std::vector<LinkEnd> far_ends;          ///< [node * ports + port]
+  std::vector<bool> switches;             ///< [node]: it has no processor; empty: all nodes have one
+  std::shared_ptr<const Graph> graph;     ///< kind "graph" only
+  std::shared_ptr<const Topology> whole;  ///< the network before its failures; null: nothing has failed
   std::shared_ptr<const DistanceTable> distances;  ///< of graphs and of networks with failures
   std::shared_ptr<const Layers> layers;            ///< the routes of a machine with layered routing (layers.h)
 
@@ -99,14 +99,16 @@ struct Topology {
   /// The nodes with a processor, ascending.
   std::vector<int> members() const;
   int member_count() const;
+  /// Whether place() says more than the number of a node.
+  bool has_places() const { return dims() > 1 || graph != nullptr; }
   /// "(3,0)": the coordinates of a node, for messages and scope names; in a graph its name.
   std::string place(int node) const;
 };
 
 /// Parses a specification: "torus:8x8", "torus:7^3", "mesh:4x4", "ring:16" (equal to "torus:16"), "hypercube:5",
 /// "ghc:4x4", "dual-cube:3", "product:ring8*path4*complete3", "twisted-torus:4x8+4" or "graph:FILE" (graph.h). Failed
-/// links and nodes may follow (failures.h). At most 2^20 nodes, 16 ports and 16 dimensions. Throws UsageError that names
-/// the text and what is allowed.
+/// links and nodes may follow (failures.h). At most 2^20 nodes, 16 ports and 16 dimensions. Throws UsageError that
+/// names the text and what is allowed.
 Topology parse_topology(const std::string& spec);
 
 /// Minimal hop distance between two nodes.

@@ -53,8 +53,12 @@ struct RouterConfig {
   bool layered() const { return shape.family == FamilyId::kGraph; }
   HeaderLayout layout() const {
     const int port_bits = HeaderLayout::coordinate_bits_of(ports);
-    return {shape.dims, coordinate_bits, width, unordered,
-            layered() ? port_bits + (phases > 1 ? 1 : 0) : HeaderLayout::kPortBits, layered() && phases > 1};
+    return {shape.dims,
+            coordinate_bits,
+            width,
+            unordered,
+            layered() ? port_bits + (phases > 1 ? 1 : 0) : HeaderLayout::kPortBits,
+            layered() && phases > 1};
   }
   RoutingRules rules() const {
     return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot, networks}};

@@ -58,8 +58,8 @@ struct HeaderLayout {
 
   int dims = 1;
   int coordinate_bits = 1;
-  int width = 32;          ///< bits of a flit
-  bool unordered = false;  ///< the header has room for an order of dimensions
+  int width = 32;            ///< bits of a flit
+  bool unordered = false;    ///< the header has room for an order of dimensions
   int hop_bits = kPortBits;  ///< bits per hop of a source route
   bool layered = false;      ///< the highest of them steps to the next layer
 

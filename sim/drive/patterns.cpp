@@ -197,9 +197,9 @@ Pattern find_pattern(const std::string& name, const Topology& topology) {
     known.push_back(entry.name);
     if (!is_called(entry, name)) continue;
     const bool numbers = entry.one_in == 1 && !entry.drawn;  // the destination follows from the number of the node
-    const std::string obstacle = topology.member_count() < 2               ? "it needs two nodes"
+    const std::string obstacle = topology.member_count() < 2             ? "it needs two nodes"
                                  : numbers && !topology.switches.empty() ? "it needs a processor at every node"
-                                                                           : entry.obstacle(topology);
+                                                                         : entry.obstacle(topology);
     if (!obstacle.empty()) throw UsageError(setting("pattern", name) + " on " + topology.spec + ": " + obstacle);
     Pattern pattern = entry;
     if (!topology.switches.empty()) pattern.members = topology.members();

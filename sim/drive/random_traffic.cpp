@@ -72,7 +72,7 @@ void RandomTraffic::offer_message(int node) {
   message.id = messages_.size();
   message.arriving = kind == RoutingKind::kSource
                          ? Word{config_.layout().pack_source({config_.layout().pack_hop(end.port, false)},
-                                                               route->headers[0] & kFixedMask)[0]}
+                                                             route->headers[0] & kFixedMask)[0]}
                          : Word{route->headers[0]};
   if (config_.bubble_slot > 0) length = config_.bubble_slot - static_cast<int>(message.headers.size());
   message.payload = circuit ? length + 1 : length;

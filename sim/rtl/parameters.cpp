@@ -7,6 +7,7 @@
 
 #include "model/base/error.h"
 #include "model/base/hex.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 
@@ -155,6 +156,12 @@ std::string wires(const Topology& topology) {
 
 }  // namespace
 
+void require_board_network(const Topology& topology) {
+  if (topology.family == FamilyId::kGraph)
+    throw UsageError(setting("topology") + ": boards have networks with native routing, and " + topology.spec +
+                     " has layered routing");
+}
+
 std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config) {
   std::string sizes;
   uint32_t wraps = 0, complete = 0;
@@ -170,8 +177,12 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
                                      "Wraps=16'h" + hex_digits(wraps, 4), "Complete=16'h" + hex_digits(complete, 4),
                                      "Twist=" + std::to_string(topology.twist)};
   if (graph)
-    params = {"Dims=1", "Sizes=128'h01", "Wraps=16'h0", "Complete=16'h0",
-              "GraphNodes=" + std::to_string(topology.nodes), "GraphPorts=" + std::to_string(topology.ports),
+    params = {"Dims=1",
+              "Sizes=128'h01",
+              "Wraps=16'h0",
+              "Complete=16'h0",
+              "GraphNodes=" + std::to_string(topology.nodes),
+              "GraphPorts=" + std::to_string(topology.ports),
               "Wires=" + wires(topology)};
   for (const std::string& param : params_of(config.router, false)) params.push_back(param);
   params.push_back("MemWords=" + std::to_string(config.memory_words));

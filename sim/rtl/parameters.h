@@ -32,6 +32,9 @@ const std::vector<RouterParameter>& router_parameters();
 /// "Name=value" in SystemVerilog: the parameters common to router and node.
 std::vector<std::string> router_params(const RouterConfig& config);
 
+/// Throws UsageError for networks that boards do not have: those with layered routing.
+void require_board_network(const Topology& topology);
+
 /// "Name=value": the parameters of rtl/network/dl_network.sv, and of rtl/board/dl_fpga_core.sv except those of its
 /// link. Throws UsageError for a dimension of more than 256 nodes.
 std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config);

@@ -273,6 +273,7 @@ std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig&
 
 std::unique_ptr<BoardTop> load_board_top(const Topology& topology, const NodeConfig& config, const BoardLink& link,
                                          const EnginePaths& paths) {
+  require_board_network(topology);
   TileSpec spec{"board", network_params(topology, config), false, paths.assertions, paths.optimize, link.netlist};
   spec.params.push_back("UartDivisor=" + std::to_string(link.divisor));
   spec.params.push_back("FifoBytes=" + std::to_string(link.fifo_bytes));

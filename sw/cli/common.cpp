@@ -20,8 +20,9 @@ void add_json_option(CLI::App& command, std::string& file) {
 
 void add_topology_option(CLI::App& command, MachineOptions& options) {
   command
-      .add_option("--topology", options.topology,
-                  "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3, graph:FILE (dateline list)")
+      .add_option(
+          "--topology", options.topology,
+          "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3, graph:FILE (dateline list)")
       ->capture_default_str();
 }
 

@@ -41,7 +41,8 @@ void add_list(CLI::App& app, const CommandContext& context) {
   command->callback([file, networks, options, graph, paths = context.paths] {
     if (!graph->empty() || !options->topology.empty()) {
       if (graph->empty()) throw UsageError(setting("topology") + ": name the file to write with " + setting("graph"));
-      if (options->topology.empty()) throw UsageError(setting("graph") + ": name the network with " + setting("topology"));
+      if (options->topology.empty())
+        throw UsageError(setting("graph") + ": name the network with " + setting("topology"));
       OutputFile output(setting("graph"), *graph);
       output.commit(graph_json(graph_of(network_of(*options)), 1) + "\n");
       return;

@@ -45,13 +45,13 @@ struct Command {
 };
 
 /// All sub-commands, in the order in which --help lists them.
-constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},           {"run", add_run},
-                                 {"draw", add_draw},       {"prove", add_prove},           {"load", add_load},
-                                 {"fit", add_fit},         {"traffic", add_traffic},       {"lockstep", add_lockstep},
-                                 {"regress", add_regress}, {"sweep", add_sweep},           {"synth", add_synth},           {"rtl", add_rtl},
-                                 {"board", add_board},     {"bench", add_bench},           {"tables", add_tables},
-                                 {"schema", add_schema},   {"completion", add_completion}, {"demo", add_demo},
-                                 {"help", add_help}};
+constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},     {"run", add_run},
+                                 {"draw", add_draw},       {"prove", add_prove},     {"load", add_load},
+                                 {"fit", add_fit},         {"traffic", add_traffic}, {"lockstep", add_lockstep},
+                                 {"regress", add_regress}, {"sweep", add_sweep},     {"synth", add_synth},
+                                 {"rtl", add_rtl},         {"board", add_board},     {"bench", add_bench},
+                                 {"tables", add_tables},   {"schema", add_schema},   {"completion", add_completion},
+                                 {"demo", add_demo},       {"help", add_help}};
 
 /// Only the called command, because building the options of all commands takes most of a short run. All commands if the
 /// first word names none, or one that describes or calls the others.

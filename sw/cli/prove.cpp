@@ -17,23 +17,30 @@ namespace {
 
 struct ProveArguments {
   Options options;
-  std::string dot, json;
+  std::string dot, json, routes;
   bool minimal = false, without_rule = false, replies = false;
 };
 
 void prove_network(const ProveArguments& arguments, JsonOutput& json) {
-  OutputFile dot(setting("dot"), arguments.dot);
+  OutputFile dot(setting("dot"), arguments.dot), routes(setting("routes"), arguments.routes);
   const Machine machine = make_machine(arguments.options);
   const Topology& topology = machine.topology;
+  require_routes_of_all_pairs(topology);
   require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
   const ProofRequest request = {machine.routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies};
   const Verdict verdict = prove(topology, machine.router(), request);
   Proof proof{machine, request, verdict, {}};
   if (topology.layers) proof.routes = topology.layers->quality();
+  if (routes.wanted()) {
+    if (!topology.layers)
+      throw UsageError(setting("routes") + ": only layered routing has a set of routes; add " +
+                       setting("routing", "layered"));
+    routes.commit(routes_json(topology));
+  }
   json.set(prove_json(proof));
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
-  if (!json.to_stdout() && !dot.to_stdout()) {
+  if (!json.to_stdout() && !dot.to_stdout() && !routes.to_stdout()) {
     std::cout << prove_report(proof);
     if (!verdict.deadlock_free && dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
   }
@@ -64,9 +71,13 @@ void add_prove(CLI::App& app, const CommandContext&) {
                     "network always; with one network, in the same one)");
   command->add_flag("--minimal", arguments->minimal, "only the shorter direction round each ring (both on a tie)");
   command->add_option("--dot", arguments->dot, "write the cycle, if there is one, as a graph in DOT (- = stdout)");
+  command->add_option(
+      "--routes", arguments->routes,
+      "write the links and the routes of layered routing as JSON (- = stdout), for a checker of your own");
   add_json_option(*command, arguments->json);
   command->callback([arguments] {
-    require_distinct({{setting("dot"), arguments->dot}, {setting("json"), arguments->json}});
+    require_distinct(
+        {{setting("dot"), arguments->dot}, {setting("json"), arguments->json}, {setting("routes"), arguments->routes}});
     JsonOutput json("prove", arguments->json);
     json.around([&] { prove_network(*arguments, json); });
   });

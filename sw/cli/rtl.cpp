@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Writes the files into a new folder beside the wanted one, which it then renames. The wanted folder must not exist, or
-/// be empty.
+/// Writes the files into a new folder beside the wanted one, which it then renames. The wanted folder must not exist,
+/// or be empty.
 void write_folder(const std::string& folder, const std::vector<RtlFile>& files) {
   std::error_code error;
   const std::string where = setting("output", printable(folder, 200));

@@ -74,7 +74,9 @@ void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
       throw UsageError(setting("reply") + ": only a closed loop has replies; give " + setting("outstanding") + " too");
     return;
   }
-  request.reply = lengths_of(setting("reply"), arguments.reply.empty() ? (arguments.packet.empty() ? "1" : arguments.packet) : arguments.reply);
+  request.reply =
+      lengths_of(setting("reply"),
+                 arguments.reply.empty() ? (arguments.packet.empty() ? "1" : arguments.packet) : arguments.reply);
   if (arguments.burst != 0)
     throw UsageError(setting("outstanding") + ": requests have a steady rate; leave " + setting("burst") + " out");
   if (arguments.saturation)
@@ -95,6 +97,7 @@ TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
   request.machine = traffic_machine(arguments.options);
   const RouterConfig& router = request.machine.router();
   require_connected(request.machine.topology);
+  require_routes_of_all_pairs(request.machine.topology);
   // Packets on layered routes carry their mark after the header.
   const bool open = arguments.packet.empty();
   request.packet = lengths_of(setting("packet"), open ? (router.layered() ? "2" : "1") : arguments.packet);

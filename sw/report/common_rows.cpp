@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
-#include "model/network/layers.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
+#include "model/network/layers.h"
 #include "sim/engine.h"
 #include "sw/report/as_options.h"
 #include "sw/report/report_head.h"
@@ -139,10 +139,11 @@ const Rows<Layers::Quality>& route_rows() {
           .value("longer", "", "routes that are longer than a shortest path", &Quality::longer)
           .value("most_extra_hops", "links", "of a route beyond the shortest path", &Quality::most_extra)
           .value("worst_load", "routes", "routes over the fullest link", &Quality::worst_load)
-          .value("worst_load_bound", "routes",
-                 "least routes over the fullest link, whatever the routes: all hops spread over all links, and what the "
-                 "links of one node carry",
-                 &Quality::bound);
+          .value(
+              "worst_load_bound", "routes",
+              "least routes over the fullest link, whatever the routes: all hops spread over all links, and what the "
+              "links of one node carry",
+              &Quality::bound);
   return rows;
 }
 
@@ -155,8 +156,7 @@ const Rows<Machine>& machine_rows() {
             .value("nodes", "nodes", "nodes of the network", [](const Machine& m) { return m.topology.nodes; })
             .value("processors?", "nodes", "nodes with a processor, where some have none or have failed",
                    [](const Machine& m) {
-                     return m.topology.switches.empty() ? std::nullopt
-                                                        : std::optional<int>(m.topology.member_count());
+                     return m.topology.switches.empty() ? std::nullopt : std::optional<int>(m.topology.member_count());
                    })
             .value("layers?", "", "layers of virtual channels of layered routing", [](const Machine& m) {
               return m.topology.layers ? std::optional<int>(m.topology.layers->layers()) : std::nullopt;

@@ -5,9 +5,9 @@
 #include <exception>
 #include <string>
 
-#include "model/network/layers.h"
 #include "model/cost/cost_model.h"
 #include "model/deadlock/prove.h"
+#include "model/network/layers.h"
 #include "sw/driver/machine/hardware.h"
 #include "sw/driver/machine/machine.h"
 #include "sw/report/rows.h"

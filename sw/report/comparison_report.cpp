@@ -99,7 +99,7 @@ std::string title(const Comparison& comparison) {
   std::string what = comparison.operation;
   if (find_operation(comparison.operation).rooted())
     what += ", source " + std::to_string(comparison.source) +
-            (topology.dims() > 1 ? " " + topology.place(comparison.source) : "");
+            (topology.has_places() ? " " + topology.place(comparison.source) : "");
   return what + " on " + topology.spec + arguments_text(comparison.arguments) + ", " +
          (comparison.machine.one_port() ? "one-port" : "all-port") + "\n" + machine_text(comparison.machine) + "\n";
 }

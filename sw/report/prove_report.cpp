@@ -66,6 +66,35 @@ nlohmann::ordered_json prove_json(const Proof& proof) {
   return json;
 }
 
+std::string routes_json(const Topology& topology) {
+  std::string text =
+      "{\n \"format\": \"dateline-routes\",\n \"version\": 1,\n \"topology\": " + nlohmann::json(topology.spec).dump() +
+      ",\n \"nodes\": " + std::to_string(topology.nodes) +
+      ",\n \"layers\": " + std::to_string(topology.layers->layers()) + ",\n \"links\": [";
+  std::string separator;
+  for (int node = 0; node < topology.nodes; ++node)
+    for (int port = 0; port < topology.ports; ++port)
+      if (const LinkEnd far = topology.link(node, port)) {
+        text += separator + nlohmann::json({node, port, far.node, far.port}).dump();
+        separator = ",";
+      }
+  text += "],\n \"processors\": " + nlohmann::json(topology.members()).dump() + ",\n \"routes\": [";
+  separator = "\n  ";
+  for (const int from : topology.members())
+    for (const int to : topology.members()) {
+      const LayeredRoute route = topology.layers->route(from, to);
+      if (route.empty()) continue;
+      std::vector<int> ports, layers;
+      for (const LayeredHop& hop : route) {
+        ports.push_back(hop.port);
+        layers.push_back((layers.empty() ? 0 : layers.back()) + (hop.steps ? 1 : 0));
+      }
+      text += separator + nlohmann::json({from, to, ports, layers}).dump();
+      separator = ",\n  ";
+    }
+  return text + "]\n}\n";
+}
+
 std::vector<Key> prove_keys() { return proof_rows().keys(); }
 
 }  // namespace dateline

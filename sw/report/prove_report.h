@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "model/network/layers.h"
 #include "model/deadlock/prove.h"
+#include "model/network/layers.h"
 #include "sw/driver/machine/machine.h"
 
 namespace dateline {
@@ -23,5 +23,10 @@ struct Proof {
 std::string prove_report(const Proof& proof);
 /// Without the keys that open every report.
 nlohmann::ordered_json prove_json(const Proof& proof);
+/// The links of a network and the set of routes of its layered routing, as JSON. Precondition: topology.layers.
+///   links: [node, port, far node, far port] of every directed link
+///   processors: the nodes that have one
+///   routes: [from, to, [port, ...], [layer, ...]], one port and one layer per hop
+std::string routes_json(const Topology& topology);
 
 }  // namespace dateline

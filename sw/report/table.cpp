@@ -210,7 +210,7 @@ std::string study_heading(const Task& task) {
   const Topology& topology = machine.topology;
   std::string what = task.operation;
   if (const std::string root = root_text(task.operation, task.source); !root.empty())
-    what += " " + root + (topology.dims() > 1 ? " " + topology.place(task.source) : "");
+    what += " " + root + (topology.has_places() ? " " + topology.place(task.source) : "");
   return what + " on " + topology.spec + arguments_text(task.arguments) + ", " + counted(task.block_words, "word") +
          ", " + (machine.one_port() ? "one-port" : "all-port") + ", q = " + std::to_string(machine.options.q) + ", " +
          counted(machine.router().vcs, "virtual channel") + " of depth " + std::to_string(machine.router().depth) +

@@ -264,13 +264,12 @@ std::string write_schedule(const Schedule& schedule) {
   const auto line = [](const char* key, const json& value) {
     return " \"" + std::string(key) + "\": " + value.dump() + ",\n";
   };
-  std::string text = "{\n" + line("format", kFormat) + line("version", kVersion) +
-                     line("operation", schedule.operation) + line("algorithm", schedule.algorithm) +
-                     line("arguments", json(schedule.arguments)) + line("topology", topology) +
-                     (graph.empty() ? "" : " \"graph\": " + graph + ",\n") +
-                     line("ports", schedule.one_port ? "one" : "all") + line("q", schedule.q) +
-                     line("source", schedule.source) + line("parts", schedule.parts) +
-                     (schedule.sync.empty() ? "" : line("sync", schedule.sync)) + " \"rounds\": [";
+  std::string text =
+      "{\n" + line("format", kFormat) + line("version", kVersion) + line("operation", schedule.operation) +
+      line("algorithm", schedule.algorithm) + line("arguments", json(schedule.arguments)) + line("topology", topology) +
+      (graph.empty() ? "" : " \"graph\": " + graph + ",\n") + line("ports", schedule.one_port ? "one" : "all") +
+      line("q", schedule.q) + line("source", schedule.source) + line("parts", schedule.parts) +
+      (schedule.sync.empty() ? "" : line("sync", schedule.sync)) + " \"rounds\": [";
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     text += r == 0 ? "\n  [" : ",\n  [";
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)

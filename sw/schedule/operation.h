@@ -96,8 +96,8 @@ class Blocks {
   int nodes_, parts_, source_;
   std::vector<int> members_;  ///< nodes with a processor, ascending; the others hold and need nothing
   std::vector<bool> member_;  ///< [node]
-  std::vector<int> image_;   ///< [node], for a permutation
-  std::vector<int> origin_;  ///< [node], inverse of image_
+  std::vector<int> image_;    ///< [node], for a permutation
+  std::vector<int> origin_;   ///< [node], inverse of image_
   bool portion_ = false;
   std::vector<std::vector<int>> targets_, origins_;  ///< [node], ascending; for a portion
   std::vector<int64_t> first_;                       ///< [node]: number of its first block; for a portion

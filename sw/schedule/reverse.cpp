@@ -87,7 +87,7 @@ Schedule reverse_and_repeat(const Topology& topology, const Schedule& schedule) 
     for (Transfer& transfer : round)
       for (Item& item : transfer.items) item.origin = item.target;  // as in the schedule itself
   std::copy(schedule.rounds.begin(), schedule.rounds.end(), std::back_inserter(both.rounds));
-  // Of an all-gather, the block of the i-th node with a processor becomes the i-th part of the vector.
+  // The block of the i-th node with a processor becomes the i-th part of the vector.
   std::vector<int> rank(static_cast<size_t>(topology.nodes), 0);
   const std::vector<int> members = topology.members();
   for (size_t i = 0; i < members.size(); ++i) rank[static_cast<size_t>(members[i])] = static_cast<int>(i);

@@ -77,6 +77,15 @@ def is_run(arguments, slow):
     return not any(word.startswith(NOT_RUN_OPTIONS) for word in arguments) and (slow or arguments[0] not in SLOW)
 
 
+def in_tree(tree, word):
+    """The word, or the file of the tree that it names, also after "graph:"."""
+    kind, _, name = word.rpartition(':')
+    file = os.path.abspath(os.path.join(tree, name))
+    if kind not in ('', 'graph') or not os.path.isfile(file):
+        return word
+    return f'graph:{file}' if kind else file
+
+
 def run_commands(tree, page, program, slow):
     """Findings; quick commands may read what other quick commands of the page write."""
     text = read(tree, page)
@@ -86,8 +95,7 @@ def run_commands(tree, page, program, slow):
                 continue
             if arguments[0] == 'demo':
                 arguments = arguments + ['--output', 'demo']
-            files = [os.path.abspath(os.path.join(tree, word)) for word in arguments]
-            arguments = [file if os.path.isfile(file) else word for file, word in zip(files, arguments)]
+            arguments = [in_tree(tree, word) for word in arguments]
             done = run(program, arguments, folder)
             if done.returncode != status:
                 yield (f'{page}:{line}: dateline {shlex.join(arguments)}: exit status {done.returncode}, not {status}: '

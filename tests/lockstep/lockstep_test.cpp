@@ -56,6 +56,32 @@ TEST(Lockstep, twisted_torus_agrees_on_every_wire) {
   expect_lockstep(hardware("twisted-torus:3x4", 2, 4, false), 5000);
 }
 
+TEST(Lockstep, layered_routes_round_failures_agree_on_every_wire) {
+  expect_lockstep(hardware("torus:3x4 without link 0:1, node 5", 3, 4, true), 4000);
+}
+
+TEST(Lockstep, slow_graphs_agree_on_every_wire) {
+  const std::string folder = std::string(DATELINE_SOURCE_DIR) + "/sw/example/networks/";
+  for (const char* file : {"petersen.json", "parallel-6.json", "fat-tree-4.json", "heawood-14.graphml"})
+    for (const bool one_port : {false, true})
+      expect_lockstep(hardware("graph:" + folder + file, one_port ? 4 : 0, 4, one_port), 10000);
+}
+
+TEST(Lockstep, slow_layers_beside_other_settings_agree_on_every_wire) {
+  Options networks = hardware("mesh:3x3 without node 4", 4, 4, true);
+  networks.networks = 2;
+  expect_lockstep(networks, 10000);
+  Options circuits = hardware("dual-cube:2 without link 0:1", 3, 4, false);
+  circuits.switching = SwitchingMode::kCircuit;
+  circuits.link_stages = 2;
+  expect_lockstep(circuits, 10000);
+  Options counted = hardware("ring:5 without link 0:1", 2, 4, false);
+  counted.width = 24;
+  counted.count_bits = 3;
+  counted.reductions = true;
+  expect_lockstep(counted, 10000);
+}
+
 TEST(Lockstep, slow_coordinates_of_nine_bits_agree_on_wires_of_routers) {
   const LockstepRequest request = bare_request(lockstep_request(hardware("torus:2x257", 2, 4, true), 12));
   auto routers = native_and_rtl_routers(request);

@@ -72,6 +72,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   several_puts.reductions = true;
   Options networks = mutation_options("torus:5", 4, 4);
   networks.networks = 2;
+  Options layers = mutation_options("torus:5", 2, 2);
+  layers.routing.name = RoutingName::kLayered;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
           {"long-ring", long_ring, false, false, false, heavy},
           {"short-messages", short_ring, false, false, false, short_flood},
@@ -83,6 +85,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"one-port", one_port, false, false, false, usual},
           {"three-dimensions", three_dimensions, false, false, false, heavy},
           {"networks", networks, false, false, false, heavy},
+          {"layers", layers, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"stream-nodes", stream, false, false, true, usual},
           {"reducing-nodes", reducing, false, false, true, usual},
@@ -95,6 +98,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"dateline_in_class_0", "2'b10", "2'b01", "ring", Notice::kStall, true},
           // The port of the next hop is used for this hop.
           {"source_list_read_one_port_on", " +:", "+4 +:", "source", Notice::kTraffic},
+          // A message on a layered route stays in its layer: the ring deadlocks.
+          {"layer_not_stepped", "header_i[dateline_pkg::HdrFixedBits + HopBits - 1]", "1'b0", "layers", Notice::kStall},
           // Turns are built against the order of dimensions: messages end where they should turn.
           {"turns_against_the_order", "<", ">", "one-port", Notice::kTraffic, true},
           // A message changes its virtual network.

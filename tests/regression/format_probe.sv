@@ -17,6 +17,7 @@ module format_probe (
   output logic [31:0] FamilyProduct,
   output logic [31:0] FamilyDualCube,
   output logic [31:0] FamilyTwistedTorus,
+  output logic [31:0] FamilyGraph,
   output logic [31:0] FlitTail,
   output logic [31:0] FlitHead,
   output logic [31:0] FlitValid,
@@ -150,6 +151,7 @@ module format_probe (
   assign FamilyProduct = 32'(dateline_pkg::FamilyProduct);
   assign FamilyDualCube = 32'(dateline_pkg::FamilyDualCube);
   assign FamilyTwistedTorus = 32'(dateline_pkg::FamilyTwistedTorus);
+  assign FamilyGraph = 32'(dateline_pkg::FamilyGraph);
   assign FlitTail = 32'(dateline_pkg::FlitTail);
   assign FlitHead = 32'(dateline_pkg::FlitHead);
   assign FlitValid = 32'(dateline_pkg::FlitValid);

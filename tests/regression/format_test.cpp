@@ -37,6 +37,7 @@ TEST_F(Format, families_have_one_number) {
   EXPECT_EQ(rtl->FamilyProduct, static_cast<unsigned>(FamilyId::kProduct));
   EXPECT_EQ(rtl->FamilyDualCube, static_cast<unsigned>(FamilyId::kDualCube));
   EXPECT_EQ(rtl->FamilyTwistedTorus, static_cast<unsigned>(FamilyId::kTwistedTorus));
+  EXPECT_EQ(rtl->FamilyGraph, static_cast<unsigned>(FamilyId::kGraph));
 }
 
 TEST_F(Format, configuration_has_the_bits_of_its_members) {

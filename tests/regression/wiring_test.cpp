@@ -18,6 +18,7 @@
 #include "Vwire_dual_cube_3.h"
 #include "Vwire_dual_cube_4.h"
 #include "Vwire_ghc_3x4.h"
+#include "Vwire_graph_4.h"
 #include "Vwire_hypercube_6.h"
 #include "Vwire_mesh_4x3.h"
 #include "Vwire_product_mixed.h"
@@ -164,18 +165,19 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
   const std::string name = "node " + std::to_string(node) + " ";
   const RouterPlace place = router_place(topology, node);
   const int bits = static_cast<int>((host.pin(node, 4) >> 32) & 0xffff);
-  uint64_t coordinates = 0, dim_ports = 0, complete = 0;
-  for (int k = 0; k < topology.dims(); ++k) {
+  const NetworkShape shape = shape_of(topology);
+  uint64_t coordinates = 0, dim_ports = 0;
+  for (int k = 0; k < shape.dims; ++k) {
     coordinates |= uint64_t{place.coordinate[k]} << (k * bits);
-    dim_ports |= static_cast<uint64_t>(topology.dimensions[k].ports) << (4 * k);
-    if (topology.dimensions[k].kind == DimensionKind::kComplete) complete |= uint64_t{1} << k;
+    dim_ports |= uint64_t{shape.dim_ports[k]} << (4 * k);
   }
   differ(differences, name + "coord_i", host.pin(node, 0), coordinates);
   differ(differences, name + "wraps_i, before_dateline_i, dateline_i", host.pin(node, 1),
          uint64_t{place.wraps} << 32 | uint64_t{place.before_dateline} << 16 | place.dateline);
   differ(differences, name + "DimPorts", host.pin(node, 2), dim_ports);
-  differ(differences, name + "Complete, Dims, Ports", host.pin(node, 4) & ~(uint64_t{0xffff} << 32),
-         complete << 48 | static_cast<uint64_t>(topology.dims()) << 16 | static_cast<uint64_t>(topology.ports));
+  differ(
+      differences, name + "Complete, Dims, Ports", host.pin(node, 4) & ~(uint64_t{0xffff} << 32),
+      uint64_t{shape.complete} << 48 | static_cast<uint64_t>(shape.dims) << 16 | static_cast<uint64_t>(topology.ports));
   differ(differences, name + "StraightRun, Family, Rings", host.pin(node, 5),
          static_cast<uint64_t>(straight_run_of(topology)) << 32 | static_cast<uint64_t>(topology.family) << 16 |
              (family_of(topology).two_classes(topology) ? 1u : 0u));
@@ -281,6 +283,11 @@ TEST(wiring, mixed_product_equals_the_topology) { expect_equal<Vwire_product_mix
 TEST(wiring, twisted_torus_equals_the_topology) {
   expect_equal<Vwire_twisted_4x6>("twisted-torus:4x6+2");
   expect_equal<Vwire_twisted_3x5>("twisted-torus:3x5+3");
+}
+
+TEST(wiring, a_table_of_links_equals_the_topology) {
+  expect_equal<Vwire_graph_4>("mesh:2x2 without link 0:1");
+  EXPECT_GT(compare<Vwire_graph_4>(parse_topology("mesh:2x2 without link 2:3")).size(), 0u);
 }
 
 TEST(wiring, answers_of_the_host_chain_come_after_the_same_cycles_from_every_node) {

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "model/base/error.h"
 #include "sw/collective/any/flood.h"
@@ -92,6 +94,8 @@ Schedule make_max_flow(const CollectiveRequest& request, bool both_ways) {
 std::string direct_refusal(const CollectiveRequest& request) {
   if (const std::string why = needs_layers(request); !why.empty()) return why;
   const double nodes = request.topology.member_count();
+  constexpr double kMostNodes = 1024;  // more would take minutes
+  if (nodes > kMostNodes) return "it needs at most 1024 nodes, not " + std::to_string(request.topology.member_count());
   return schedule_too_large(nodes * (nodes - 1), nodes * (nodes - 1));
 }
 
@@ -140,9 +144,9 @@ constexpr int kMostFloodNodes = 512;
 std::string all_gather_refusal(const CollectiveRequest& request) {
   if (const std::string why = needs_layers(request); !why.empty()) return why;
   const int nodes = request.topology.member_count();
-  return nodes > kMostFloodNodes ? "it needs at most " + std::to_string(kMostFloodNodes) + " nodes, not " +
-                                       std::to_string(nodes)
-                                 : "";
+  return nodes > kMostFloodNodes
+             ? "it needs at most " + std::to_string(kMostFloodNodes) + " nodes, not " + std::to_string(nodes)
+             : "";
 }
 
 /// Chooses the blocks of a flooding all-gather.
@@ -177,8 +181,8 @@ class Gossip {
         const int to = members_[(i + first) % members_.size()];
         if (!round_.may_receive(to)) continue;
         std::vector<bool>& want = wanted[static_cast<size_t>(to)];
-        FloodMove move = round_.nearest_to(
-            to, [&](int node) { return topology_.has_processor(node) && rarest(node, want) >= 0; });
+        FloodMove move =
+            round_.nearest_to(to, [&](int node) { return topology_.has_processor(node) && rarest(node, want) >= 0; });
         if (move.from < 0) continue;
         const int block = rarest(move.from, want);
         if (!round_.add(move)) continue;
@@ -209,7 +213,7 @@ class Gossip {
     return wanted;
   }
 
-  /// Of the wanted blocks that the node holds, the one that the fewest nodes hold; -1: it holds none.
+  /// The wanted block of the node that the fewest nodes hold; -1: it holds none.
   int rarest(int node, const std::vector<bool>& want) const {
     const std::vector<bool>& held = holds_[static_cast<size_t>(node)];
     int best = -1;
@@ -301,7 +305,8 @@ Algorithm with_repair(const Algorithm& algorithm) {
   Algorithm repaired = algorithm;
   repaired.applicable = [algorithm](const CollectiveRequest& request) -> std::string {
     if (!request.topology.whole) return algorithm.applicable(request);
-    if (request.topology.switches != request.topology.whole->switches) return "it needs every node of the whole network";
+    if (request.topology.switches != request.topology.whole->switches)
+      return "it needs every node of the whole network";
     return algorithm.applicable(on_whole(request));
   };
   repaired.make = [algorithm](const CollectiveRequest& request) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives for every connected network: graphs, networks with failures, and all others with layered routing. Switches
-// pass messages on and take no other part. Messages follow the routes of the layers, or other paths that the layers
-// allow, and no two messages of a round share a link. both_ways: the layers allow all paths in the other direction, too,
-// so that the schedule can be reversed for a reduction.
+// Collectives for every connected network: graphs, networks with failures, and all others with layered routing.
+// Switches pass messages on and take no other part. Messages follow the routes of the layers, or other paths that the
+// layers allow, and no two messages of a round share a link. both_ways: the layers allow all paths in the other
+// direction, too, so that the schedule can be reversed for a reduction.
 #pragma once
 
 #include "sw/collective/algorithm.h"

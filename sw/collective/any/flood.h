@@ -2,6 +2,7 @@
 // Rounds of messages over links that no other message of the round uses.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>

@@ -10,7 +10,7 @@
 namespace dateline {
 
 /// As many messages as possible that share no link. Each ends at another node with a processor that does not hold the
-/// block. With one port a node sends at most one.
+/// block. In the one-port model a node sends at most one.
 std::vector<FloodMove> max_flow_round(const Topology& topology, bool one_port, const std::vector<bool>& holds);
 
 }  // namespace dateline

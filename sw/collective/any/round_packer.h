@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "model/network/topology.h"
@@ -11,8 +12,8 @@
 
 namespace dateline {
 
-/// Puts every transfer into the first round in which all links of its path are free. With one port a node also sends at
-/// most one transfer and receives at most one in a round.
+/// Puts every transfer into the first round in which all links of its path are free. In the one-port model a node
+/// also sends at most one transfer and receives at most one in a round.
 class RoundPacker {
  public:
   RoundPacker(const Topology& topology, bool one_port);
@@ -25,7 +26,7 @@ class RoundPacker {
 
   const Topology& topology_;
   bool one_port_;
-  std::vector<Taken> links_;     ///< [node * ports + port]
+  std::vector<Taken> links_;             ///< [node * ports + port]
   std::vector<Taken> sends_, receives_;  ///< [node]; with one port
   std::vector<Round> rounds_;
 };

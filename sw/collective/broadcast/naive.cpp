@@ -27,8 +27,7 @@ Formula naive_formula(const CollectiveRequest& request) {
   Formula formula;
   formula.source = "N-1 messages of one block, one after the other";
   formula.rounds = formula.volume = request.topology.member_count() - 1;
-  for (const int node : request.topology.members())
-    formula.hops += distance(request.topology, request.source, node);
+  for (const int node : request.topology.members()) formula.hops += distance(request.topology, request.source, node);
   formula.has_rounds = formula.has_hops = formula.has_volume = true;
   return formula;
 }

@@ -137,6 +137,7 @@ void read_network(Reader& network, Board& board, bool sources) {
   }
   try {
     board.machine = make_machine(options);
+    require_board_network(board.machine.topology);
   } catch (const UsageError& error) {
     network.refuse(sources ? "traffic" : "network", std::string("is not possible: ") + error.what());
   }

@@ -201,6 +201,11 @@ LoadStudy prepare_load(const LoadRequest& request, bool hardware) {
   study.words = request.options.words;
   study.seed = request.options.seed;
   study.topology = parse_topology(request.options.topology);
+  if (study.topology.family == FamilyId::kGraph)
+    throw UsageError(
+        setting("topology") + ": " + study.topology.spec +
+        " has no dimension-ordered routes, whose loads this command counts; prove reports the loads of its "
+        "routes");
   radix(study.topology);
   choose_routing(request, study);
   take_out_links(request, study);

@@ -12,6 +12,7 @@
 #include "model/base/error.h"
 #include "model/deadlock/prove.h"
 #include "model/network/family.h"
+#include "model/network/layers.h"
 #include "sw/driver/lockstep/parts.h"
 #include "sw/driver/machine/conflicts.h"
 
@@ -40,6 +41,14 @@ const std::vector<std::string>& topology_pool() {
                                                 "product:ring3*complete3",
                                                 "product:path2*ring5",
                                                 "product:complete4*complete3"};
+  return pool;
+}
+
+const std::vector<std::string>& failed_networks() {
+  static const std::vector<std::string> pool = {
+      "torus:5x3 without link 0:1",      "torus:4x3 without node 5, link 0:4", "mesh:3x3 without node 4",
+      "ring:6 without link 2:3",         "dual-cube:2 without link 0:1",       "hypercube:3 without link 0:1, node 7",
+      "ghc:3x3 without node 0, link 1:2"};
   return pool;
 }
 
@@ -84,11 +93,11 @@ Machine regress_machine(const RegressCase& regress) {
   NodeConfig& config = machine.node;
   RouterConfig& router = config.router;
   router.unordered = regress.unordered;
-  router.source = regress.source;
+  router.source = regress.source || machine.routing.layered();
   router.circuits = regress.circuits;
   if (regress.shape.retry) machine.switching = Switching::kCircuitRetry;
   const bool any_order = family_of(machine.topology).ordered_dimensions() && (regress.unordered || regress.source);
-  router.phases = any_order ? machine.topology.dims() : 1;
+  router.phases = machine.topology.layers ? machine.topology.layers->layers() : any_order ? machine.topology.dims() : 1;
   fit_to(machine.topology, router);
   config.memory_words = config.count_bits > 0 ? 1024 : 512;
   config.queue_entries = 256;
@@ -116,7 +125,7 @@ std::string RegressCase::describe() const {
                      " width=" + std::to_string(options.width) + " link-stages=" + std::to_string(options.link_stages) +
                      " routing=" + find_routing(parse_topology(options.topology), {}).text;
   if (unordered) text += "+udr";
-  if (source) text += "+source";
+  if (source && text.find("layered") == std::string::npos) text += "+source";
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
   if (options.flow == FlowControl::kBubble) text += " bubble";
   if (options.count_bits > 0) text += " count-bits=" + std::to_string(options.count_bits);
@@ -154,6 +163,18 @@ RegressCase regress_case(uint64_t seed) {
       !family_of(parse_topology(regress.options.topology)).source_rule()) {
     regress.source = source.chance(60);
     regress.source = regress.source && possible(regress_machine(regress));
+  }
+  // Likewise networks with failures, which have layered routing.
+  if (Draw failures(configuration_of(seed) + 8000009); failures.chance(20)) {
+    RegressCase layered = regress;
+    layered.options.topology = failures.one_of(failed_networks());
+    layered.options.flow = FlowControl::kDateline;
+    layered.options.networks = 1;
+    layered.unordered = layered.source = layered.shape.retry = false;
+    try {
+      if (possible(regress_machine(layered))) regress = layered;
+    } catch (const UsageError&) {  // such as flits that are too narrow for source routes
+    }
   }
   Draw traffic(seed + 1000003);
   regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});

@@ -101,7 +101,8 @@ void use_layers(Machine& machine) {
 Topology network_of(const MachineOptions& options) {
   Topology topology = parse_topology(options.topology);
   Failures failures;
-  for (const std::string& link : options.fail_links) failures.links.push_back(parse_failed_link(topology, setting("fail-link", "'" + printable(link, 200) + "'"), link));
+  for (const std::string& link : options.fail_links)
+    failures.links.push_back(parse_failed_link(topology, setting("fail-link", "'" + printable(link, 200) + "'"), link));
   for (const std::string& node : options.fail_nodes)
     failures.nodes.push_back(parse_place(topology, setting("fail-node", "'" + printable(node) + "'"), node));
   if (!options.failures.empty()) {
@@ -209,6 +210,13 @@ void require_connected(const Topology& topology) {
                    topology.place(cut_off.front()) + " in " + topology.spec + ": " + counted(off, "node") +
                    (off == 1 ? " is" : " are") + " cut off from the other " + std::to_string(left) +
                    "; leave them out with " + setting("fail-node"));
+}
+
+void require_routes_of_all_pairs(const Topology& topology) {
+  if (!topology.layers || topology.member_count() <= Layers::kMostNodes) return;
+  throw UsageError(setting("topology") + ": " + topology.spec + " has " + counted(topology.member_count(), "node") +
+                   " with a processor, and routes of all pairs are computed for at most " +
+                   std::to_string(Layers::kMostNodes));
 }
 
 std::string deadlock_remedy(const Machine& machine) {

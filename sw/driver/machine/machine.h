@@ -76,6 +76,9 @@ int needed_vcs(const Machine& machine);
 /// Throws UsageError, which names two nodes, where failures have cut nodes with processors off from each other.
 void require_connected(const Topology& topology);
 
+/// Throws UsageError where layered routing has too many nodes for routes of all pairs.
+void require_routes_of_all_pairs(const Topology& topology);
+
 /// Advice that removes the cycles from a network's dependency graph, such as "use vcs 4 or more", with marks of
 /// settings (model/base/setting.h).
 std::string deadlock_remedy(const Machine& machine);

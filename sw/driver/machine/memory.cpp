@@ -46,6 +46,14 @@ double mean_distance(const Topology& topology) { return family_of(topology).roug
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
+/// The set of routes of layered routing; 0 for other routings.
+double set_of_routes_bytes(const Topology& topology) {
+  if (!topology.layers) return 0;
+  constexpr double kOffset = 4, kGrowth = 1.25;
+  const double members = topology.member_count();
+  return members * (members * mean_distance(topology) * kGrowth + nodes_of(topology) * kOffset);
+}
+
 std::string gib_text(double bytes) {
   char text[40];
   std::snprintf(text, sizeof text, bytes < 10 * kGiB ? "%.3g" : "%.0f", bytes / kGiB);
@@ -324,7 +332,8 @@ MemoryNeed prove_memory(const Machine& machine) {
                           : (1 + (topology.ports - 2.0) * (phases - 1) / phases) * std::ceil(choice);
   MemoryNeed need;
   need.add("dependency graph", network_bytes(topology) + channels * (next * kDependency + kChannel));
-  if (const double routes = family_of(topology).dependency_bytes(topology); routes > 0) need.add("routes", routes);
+  if (const double routes = family_of(topology).dependency_bytes(topology); routes > 0)
+    need.add("routes", routes + set_of_routes_bytes(topology));
   return need;
 }
 
@@ -372,6 +381,7 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   // Every thread or rank has counters for all nodes, and a stack and a heap of its own.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
     need.add("threads", 2 * network_bytes(topology) + nodes * 10 + slabs * (100e3 + 28 * nodes));
+  if (const double routes = set_of_routes_bytes(machine.topology); routes > 0) need.add("routes", routes);
   return need;
 }
 

@@ -31,7 +31,7 @@ int below(int limit, const std::string& where, const std::string& what, const st
 }
 
 int parse_node(const Topology& topology, const std::string& option, const std::string& word) {
-  if (!word.empty() && word[0] == '(') return parse_place(topology, option, word);
+  if (!word.empty() && (word[0] == '(' || topology.graph)) return parse_place(topology, option, word);
   if (!is_number(word))
     throw UsageError(option + ": '" + printable(word) +
                      "' is not a node number; write all, or nodes such as 0,5 or (0,1),(2,3)");
@@ -104,8 +104,9 @@ FailedLink parse_failed_link(const Topology& topology, const std::string& where,
   std::stringstream words(text);
   for (std::string part; std::getline(words, part, ':');) parts.push_back(trimmed(part));
   if (parts.size() < 2 || parts.size() > 3 || text.back() == ':')
-    throw UsageError(where + ": write the two nodes of the link, such as 0:1, and its port at the first, such as 0:1:2, "
-                             "where several links join them");
+    throw UsageError(where +
+                     ": write the two nodes of the link, such as 0:1, and its port at the first, such as 0:1:2, "
+                     "where several links join them");
   FailedLink link{parse_place(topology, where, parts[0]), parse_place(topology, where, parts[1]), -1};
   if (parts.size() == 3) {
     if (!is_number(parts[2])) throw UsageError(where + ": '" + printable(parts[2]) + "' is not a port");
@@ -131,7 +132,8 @@ Failures read_failures(const Topology& topology, const std::string& file) {
     else if (kind == "node")
       failures.nodes.push_back(parse_place(topology, where, rest));
     else
-      throw UsageError(where + ": '" + printable(line) + "' is no failure; write 'link A:B', 'link A:B:PORT' or 'node A'");
+      throw UsageError(where + ": '" + printable(line) +
+                       "' is no failure; write 'link A:B', 'link A:B:PORT' or 'node A'");
   }
   return failures;
 }

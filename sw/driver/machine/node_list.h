@@ -11,7 +11,7 @@
 namespace dateline {
 
 /// Parses the value of --rtl-nodes: "0,5", or "all"; "" means no node. Throws UsageError for a word that is not a node,
-/// is out of range, or names a node a second time.
+/// is out of range, or names a node twice.
 std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& list);
 
 /// Parses a node, given by its number ("17") or its coordinates ("1,2" or "(1,2)"). Throws UsageError that begins with

@@ -110,10 +110,10 @@ std::string top_text(const std::vector<std::string>& params, const std::string& 
             (i + 1 < params.size() ? ",\n" : "\n");
   }
   text += "  ) u_network (\n";
-  const std::vector<std::string> ports = {"clk_i",         "rst_ni",       "start_i",      "rounds_i",     "delay_i",
-                                          "finished_o",    "round_o",      "link_active_o", "host_ready_o", "host_we_i",
-                                          "host_re_i",     "host_node_i",  "host_space_i", "host_channel_i",
-                                          "host_addr_i",   "host_wdata_i", "host_rvalid_o", "host_rdata_o"};
+  const std::vector<std::string> ports = {
+      "clk_i",        "rst_ni",         "start_i",      "rounds_i",     "delay_i",       "finished_o",
+      "round_o",      "link_active_o",  "host_ready_o", "host_we_i",    "host_re_i",     "host_node_i",
+      "host_space_i", "host_channel_i", "host_addr_i",  "host_wdata_i", "host_rvalid_o", "host_rdata_o"};
   for (size_t i = 0; i < ports.size(); ++i) text += "    ." + ports[i] + (i + 1 < ports.size() ? ",\n" : "\n");
   return text + "  );\nendmodule\n\n`default_nettype wire\n";
 }
@@ -125,9 +125,15 @@ std::string testbench_text(const Bench& bench, int nodes, const std::string& wha
           ", and compares the words that have arrived.\n"
           "/// Prints PASS or the first wrong word. Run it in the folder of load.hex and check.hex.\n"
           "module testbench;\n"
-          "  localparam int unsigned Writes = " + number(bench.write_count) + ";\n"
-          "  localparam int unsigned Checks = " + number(bench.check_count) + ";\n"
-          "  localparam int unsigned Latency = " + std::to_string(nodes) + " + 4;\n"
+          "  localparam int unsigned Writes = " +
+          number(bench.write_count) +
+          ";\n"
+          "  localparam int unsigned Checks = " +
+          number(bench.check_count) +
+          ";\n"
+          "  localparam int unsigned Latency = " +
+          std::to_string(nodes) +
+          " + 4;\n"
           "  localparam int unsigned MostCycles = 4000000;\n"
           "  logic clk = 1'b0, rst_n = 1'b0, start = 1'b0, we = 1'b0, re = 1'b0;\n"
           "  logic finished, active, ready, rvalid;\n"
@@ -140,8 +146,9 @@ std::string testbench_text(const Bench& bench, int nodes, const std::string& wha
           "  int unsigned errors = 0, cycles = 0;\n\n"
           "  always #5 clk = !clk;\n\n"
           "  dateline_top u_top (\n"
-          "    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .rounds_i(16'd" + std::to_string(bench.rounds) +
-          "), .delay_i(16'd" + std::to_string(bench.delay) + "),\n"
+          "    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .rounds_i(16'd" +
+          std::to_string(bench.rounds) + "), .delay_i(16'd" + std::to_string(bench.delay) +
+          "),\n"
           "    .finished_o(finished), .round_o(round), .link_active_o(active), .host_ready_o(ready),\n"
           "    .host_we_i(we), .host_re_i(re), .host_node_i(node), .host_space_i(space),\n"
           "    .host_channel_i(channel), .host_addr_i(addr), .host_wdata_i(wdata),\n"
@@ -163,7 +170,9 @@ std::string testbench_text(const Bench& bench, int nodes, const std::string& wha
           "  initial begin\n"
           "    $readmemh(\"load.hex\", load);\n"
           "    $readmemh(\"check.hex\", check);\n"
-          "    repeat (" + std::to_string(bench.reset) + ") @(negedge clk);\n"
+          "    repeat (" +
+          std::to_string(bench.reset) +
+          ") @(negedge clk);\n"
           "    rst_n = 1'b1;\n"
           "    for (int unsigned i = 0; i < Writes; i++) access(load[i], 1'b1);\n"
           "    repeat (Latency) @(negedge clk);\n"
@@ -195,23 +204,24 @@ std::string testbench_text(const Bench& bench, int nodes, const std::string& wha
 }
 
 std::string readme_text(const Topology& topology, const std::vector<std::string>& params, const std::string& what) {
-  std::string text = "# " + topology.spec + "\n\nThe SystemVerilog of a network of " + counted(topology.nodes, "node") +
-                     (topology.switches.empty() ? "" : ", " + std::to_string(topology.member_count()) +
-                                                           " of which have a processor") +
-                     ". Written by dateline.\n\n"
-                     "| file | contents |\n|---|---|\n"
-                     "| `sources.f` | the sources in order, for `-F`; paths are seen from this file |\n"
-                     "| `dateline_top.sv` | the network with its parameters written out |\n"
-                     "| `testbench.sv`, `load.hex`, `check.hex` | " +
-                     what + ", with the writes that load it and the words that must arrive |\n"
-                     "| `waivers.vlt` | the warnings that Verilator does not report |\n" +
-                     (topology.graph || topology.whole ? "| `network.json` | the links, as `graph:network.json` |\n" : "") +
-                     "| `router/`, `node/`, `traffic/`, `network/` | the sources; their first comments explain ports, "
-                     "timing and parameters |\n\n"
-                     "Simulate it with Verilator 5:\n\n"
-                     "    verilator --binary --timing waivers.vlt -F sources.f testbench.sv --top testbench\n"
-                     "    ./obj_dir/Vtestbench\n\n"
-                     "Parameters of `dl_network`:\n\n";
+  std::string text =
+      "# " + topology.spec + "\n\nThe SystemVerilog of a network of " + counted(topology.nodes, "node") +
+      (topology.switches.empty() ? "" : ", " + std::to_string(topology.member_count()) + " of which have a processor") +
+      ". Written by dateline.\n\n"
+      "| file | contents |\n|---|---|\n"
+      "| `sources.f` | the sources in order, for `-F`; paths are seen from this file |\n"
+      "| `dateline_top.sv` | the network with its parameters written out |\n"
+      "| `testbench.sv`, `load.hex`, `check.hex` | " +
+      what +
+      ", with the writes that load it and the words that must arrive |\n"
+      "| `waivers.vlt` | the warnings that Verilator does not report |\n" +
+      (topology.graph || topology.whole ? "| `network.json` | the links, as `graph:network.json` |\n" : "") +
+      "| `router/`, `node/`, `traffic/`, `network/` | the sources; their first comments explain ports, "
+      "timing and parameters |\n\n"
+      "Simulate it with Verilator 5:\n\n"
+      "    verilator --binary --timing waivers.vlt -F sources.f testbench.sv --top testbench\n"
+      "    ./obj_dir/Vtestbench\n\n"
+      "Parameters of `dl_network`:\n\n";
   for (const std::string& param : params)
     text += "* `" + (param.size() > 80 ? param.substr(0, 80) + "...`" : param + "`") + "\n";
   text += "\nNodes are numbered from 0";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study/choose.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/setting.h"
+#include "model/network/layers.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/machine/conflicts.h"
 #include "sw/driver/machine/memory.h"
@@ -34,6 +36,20 @@ CollectiveRequest collective_request(const Task& task) {
   return request;
 }
 
+namespace {
+
+/// "; use vcs 3 or more", where further layers would take further paths; else "".
+std::string more_layers_advice(const Machine& machine) {
+  const int vcs = machine.router().vcs;
+  return machine.topology.layers && vcs < kMaxVcs
+             ? "; " + counted(machine.topology.layers->layers(), "layer") + " of virtual channels " +
+                   (machine.topology.layers->layers() == 1 ? "does" : "do") + " not suffice, use " +
+                   setting("vcs", std::min(kMaxVcs, vcs * 2)) + " or more"
+             : "";
+}
+
+}  // namespace
+
 std::string why_unfit(const Task& task, const Plan& plan) {
   if (!plan.check.valid || !plan.check.complete || !plan.check.ports_ok) return first_problem(plan.check);
   if (plan.memory_words > kMaxMemoryWords)
@@ -41,7 +57,8 @@ std::string why_unfit(const Task& task, const Plan& plan) {
            std::to_string(kMaxMemoryWords) + fewer_words(task.block_words, plan.memory_words, plan.schedule.parts);
   if (!plan.expressible)
     return "has paths that " + setting("routing", task.machine.routing.text) + " does not take" +
-           (task.machine.router().source ? "" : "; " + source_routes_advice(task.machine));
+           (task.machine.router().source ? more_layers_advice(task.machine)
+                                         : "; " + source_routes_advice(task.machine));
   if (plan.check.contended_rounds == 0) return "";
   if (task.machine.switching == Switching::kCircuitAnyVc)
     return "shares links more than q times, which circuits cannot; use " + setting("switching", "wormhole");

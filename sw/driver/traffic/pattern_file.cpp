@@ -50,7 +50,8 @@ Pattern pattern_of(const std::string& text, const Topology& topology) {
   if (text == "file:") throw UsageError(setting("pattern", "file:") + " names no file; write file:MATRIX.csv");
   if (!file.empty()) return matrix_pattern(text, read_matrix(file, topology));
   const std::string hot = "hotspot:";
-  if (text.rfind(hot, 0) != 0 || text.find(',') == std::string::npos) return find_pattern(text, topology);
+  const bool number = text.find_first_not_of("0123456789", hot.size()) == std::string::npos;
+  if (text.rfind(hot, 0) != 0 || text.size() == hot.size() || number) return find_pattern(text, topology);
   const int node = parse_place(topology, setting("pattern", printable(text)), text.substr(hot.size()));
   return find_pattern(hot + std::to_string(node), topology);
 }

@@ -14,6 +14,8 @@ void lay_out_line(const Topology& topology, MapLayout& layout, int longest_arc);
 void lay_out_lattice(const Topology& topology, MapLayout& layout, double width, const std::vector<int>& layers);
 void lay_out_grid(const Topology& topology, MapLayout& layout);
 void lay_out_pairs(const Topology& topology, MapLayout& layout);
+/// root: the node of the first row.
+void lay_out_levels(const Topology& topology, MapLayout& layout, int root);
 
 /// Distance from the chord of an arc over `steps` pitches to its control point. It grows slowly, so that arcs stay
 /// between the rows of the grid.

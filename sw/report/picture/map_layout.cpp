@@ -38,7 +38,8 @@ HopShape lattice_hop(const Topology& topology, int node, int port, HopShape hop)
 double MapLayout::arc_height(int hops) const { return pitch * std::min(0.3 + 0.22 * hops, 3.4); }
 
 LayoutKind layout_kind(const Topology& topology) {
-  if (family_of(topology).drawn_in_pairs()) return LayoutKind::kPairs;
+  if (topology.graph) return LayoutKind::kLevels;
+  if (family_of(topology.whole ? *topology.whole : topology).drawn_in_pairs()) return LayoutKind::kPairs;
   for (const Dimension& dimension : topology.dimensions)
     if (dimension.kind == DimensionKind::kComplete && dimension.size > 2) return LayoutKind::kGrid;
   if (topology.dims() > kMostLatticeDims || topology.kind == "hypercube") return LayoutKind::kGrid;
@@ -92,6 +93,9 @@ MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double sca
     case LayoutKind::kPairs:
       lay_out_pairs(topology, layout);
       break;
+    case LayoutKind::kLevels:
+      lay_out_levels(topology, layout, needs.root);
+      break;
   }
   return layout;
 }
@@ -112,7 +116,8 @@ HopShape hop_shape(const Topology& topology, const MapLayout& layout, int node, 
   const Point chord = hop.to - hop.from;
   hop.direction = unit(chord);
   const double steps = length(chord) / layout.pitch;
-  if (steps > 1.01) {
+  const bool other_row = layout.kind == LayoutKind::kLevels && std::abs(chord.y) > 0.1 * layout.pitch;
+  if (steps > 1.01 && !other_row) {
     hop.kind = HopShape::kArc;
     hop.bulge = arc_bulge(layout, steps);
   }

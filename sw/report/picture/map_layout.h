@@ -5,7 +5,8 @@
 // side (z; w in rows). Wrap-around links and hops between layers are stubs: one where they leave, one where they
 // arrive. Other products (hypercube, generalised hypercube) are a grid, with half of the address fields across and half
 // upwards; links between nodes that are not neighbours in the grid are arcs. A dual-cube is a grid of pairs: class 0
-// has its clusters across, class 1 has them upwards, and the short cross links join the pairs.
+// has its clusters across, class 1 has them upwards, and the short cross links join the pairs. A graph is drawn by
+// levels: rows of the nodes at equal distance from the source.
 #pragma once
 
 #include <string>
@@ -16,7 +17,7 @@
 
 namespace dateline {
 
-enum class LayoutKind { kLine, kLattice, kGrid, kPairs };
+enum class LayoutKind { kLine, kLattice, kGrid, kPairs, kLevels };
 
 /// Sizes in user units.
 struct MapLayout {
@@ -58,6 +59,7 @@ struct MapNeeds {
   int lanes = 1;              ///< circuits of one direction on a link
   int longest_arc = 1;        ///< links of the longest straight run; 1-D only
   std::vector<int> layers{};  ///< layers of 3-D and 4-D to draw, ascending; empty: all
+  int root = 0;               ///< graphs only: the node of the first row
 };
 
 /// Throws UsageError if the network is too large for a picture.

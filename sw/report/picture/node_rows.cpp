@@ -171,7 +171,7 @@ NodeRows node_rows_of(const SpaceTime& diagram) {
     rows.names.push_back(all ? "all " + std::to_string(topology.nodes)
                          : rows.shared && group.size() > 1
                              ? std::to_string(group.size()) + " like " + std::to_string(node)
-                             : std::to_string(node) + (topology.dims() > 1 ? " " + topology.place(node) : ""));
+                             : std::to_string(node) + (topology.has_places() ? " " + topology.place(node) : ""));
   }
   return rows;
 }

@@ -45,6 +45,8 @@ Panels::Panels(const SchedulePicture& picture, const std::vector<int>& rounds, c
     const std::vector<int> layers = active_layers(rounds[i]);
     if (i == 0 || (!most.empty() && (layers.empty() || layers.size() > most.size()))) most = layers;
   }
+  const int root = root_of(picture.schedule);
+  needs_.root = root >= 0 ? root : picture.topology.members().front();
   MapNeeds needs = needs_;
   needs.layers = most;
   choose_scale(needs);

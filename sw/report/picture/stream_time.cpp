@@ -36,7 +36,7 @@ class Diagram {
     const double height = row_height(topology.nodes);
     for (int node = 0; node < topology.nodes; ++node)
       svg_.text({left_ - 6, top + (node + 0.5) * height + 3}, "row",
-                std::to_string(node) + (topology.dims() > 1 ? " " + topology.place(node) : ""), "end");
+                std::to_string(node) + (topology.has_places() ? " " + topology.place(node) : ""), "end");
     for (int node = 0; node <= topology.nodes; ++node)
       svg_.line({left_, top + node * height}, {right(), top + node * height}, "rule");
     const double lane = 0.44 * height / topology.ports;

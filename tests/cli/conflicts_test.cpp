@@ -24,6 +24,8 @@ const std::map<std::vector<std::string>, Refused>& refused_commands() {
       {{"rtl-nodes", "engine"}, {run + "--rtl-nodes 0,5", "--rtl-nodes"}},
       {{"threads", "engine"}, {run + "--threads 2 --engine systemc", "--threads 2"}},
       {{"circuit-retry", "switching"}, {run + "--circuit-retry", "--circuit-retry"}},
+      {{"circuit-retry", "routing"},
+       {run + "--switching circuit --circuit-retry --routing layered", "--circuit-retry"}},
       {{"flow", "topology"}, {"run broadcast --topology dual-cube:2 --flow bubble", "--flow bubble"}},
       {{"flow", "switching"}, {run + "--flow bubble --switching circuit", "--flow bubble"}},
       {{"flow", "routing"}, {run + "--flow bubble --routing udr", "--flow bubble"}},

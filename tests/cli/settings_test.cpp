@@ -51,10 +51,10 @@ std::set<std::string> options_of_all_commands() {
 /// message to type.
 bool writes_command_lines(const std::string& file) {
   static const std::set<std::string> files = {
-      "sw/board/identity.cpp",           "sw/driver/bench/bench.cpp",     "sw/driver/bench/plan.cpp",
-      "sw/driver/bench/process_use.cpp", "sw/driver/bitstream/build.cpp", "sw/driver/sweep/grid.cpp",
-      "sw/driver/sweep/run_points.cpp",  "sw/driver/sweep/slurm.cpp",     "sw/driver/sweep/task_folder.cpp",
-      "sw/driver/synth/synth.cpp",       "sw/driver/synth/target.cpp"};
+      "sw/board/identity.cpp",           "sw/driver/bench/bench.cpp",      "sw/driver/bench/plan.cpp",
+      "sw/driver/bench/process_use.cpp", "sw/driver/bitstream/build.cpp",  "sw/driver/rtl_folder/rtl_folder.cpp",
+      "sw/driver/sweep/grid.cpp",        "sw/driver/sweep/run_points.cpp", "sw/driver/sweep/slurm.cpp",
+      "sw/driver/sweep/task_folder.cpp", "sw/driver/synth/synth.cpp",      "sw/driver/synth/target.cpp"};
   return files.count(file) > 0;
 }
 

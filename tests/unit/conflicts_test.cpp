@@ -47,6 +47,9 @@ std::map<std::vector<std::string>, MachineOptions> examples() {
       {{"count-bits", "sources"}, sources([](MachineOptions& o) { o.count_bits = 1; })},
       {{"reductions", "sources"}, sources([](MachineOptions& o) { o.reductions = true; })},
       {{"circuit-retry", "switching"}, torus([](MachineOptions& o) { o.circuit_retry = true; })},
+      {{"circuit-retry", "routing"}, torus([](MachineOptions& o) {
+         o.switching = SwitchingMode::kCircuit, o.circuit_retry = true, o.routing.name = RoutingName::kLayered;
+       })},
       {{"flow", "topology"}, changed("dual-cube:2", [](MachineOptions& o) { o.flow = FlowControl::kBubble; })},
       {{"flow", "switching"},
        torus([](MachineOptions& o) { o.flow = FlowControl::kBubble, o.switching = SwitchingMode::kCircuit; })},
@@ -104,6 +107,8 @@ MachineOptions drawn(std::mt19937_64& random) {
   if (chance(10)) options.rtl_nodes = "0";
   const bool ordered = options.topology.rfind("dual", 0) != 0 && options.topology.rfind("twisted", 0) != 0;
   if (chance(40)) options.routing.name = ordered && chance(50) ? RoutingName::kUdr : RoutingName::kSource;
+  // Layers of thousands of nodes would take seconds each.
+  if (chance(10) && options.topology.size() < 12) options.routing.name = RoutingName::kLayered;
   return options;
 }
 

@@ -31,9 +31,9 @@ std::string graph_refusal(const std::string& text) {
 }
 
 TEST(Graph, json_has_nodes_switches_and_ports) {
-  const Topology topology =
-      graph(json_graph(R"(["a", {"name": "s", "processor": false}, "b"])",
-                       R"([["a", "s"], {"from": "s", "to": "b", "from_port": 3, "to_port": 1}, ["a", "b"], ["a", "b"]])"));
+  const Topology topology = graph(
+      json_graph(R"(["a", {"name": "s", "processor": false}, "b"])",
+                 R"([["a", "s"], {"from": "s", "to": "b", "from_port": 3, "to_port": 1}, ["a", "b"], ["a", "b"]])"));
   EXPECT_EQ(topology.nodes, 3);
   EXPECT_EQ(topology.ports, 4);
   EXPECT_EQ(topology.members(), (std::vector<int>{0, 2}));
@@ -63,7 +63,8 @@ TEST(Graph, graphml_joins_directed_edges_of_both_directions) {
 }
 
 TEST(Graph, anynet_makes_nodes_of_a_crowded_router_leaves) {
-  const Topology topology = graph("router 0 node 0 router 1 router 2\nrouter 1 node 1 node 2 router 0 // back\nrouter 2\n");
+  const Topology topology =
+      graph("router 0 node 0 router 1 router 2\nrouter 1 node 1 node 2 router 0 // back\nrouter 2\n");
   EXPECT_EQ(topology.nodes, 5);
   EXPECT_EQ(topology.member_count(), 3);
   EXPECT_EQ(topology.place(0), "n0");
@@ -131,7 +132,8 @@ TEST(Graph, bad_files_are_refused_with_their_place) {
   for (int i = 0; i < 17; ++i) many += std::string(i == 0 ? "" : ",") + R"(["a","b"])";
   expect(json_graph(two, many + "]"), {"link 17", "'a'", "16 links"});
   expect("<graphml><graph><node/></graph></graphml>", {"line 1", "node", "id"});
-  expect("<graphml>\n<graph>\n<node id=\"a\"/>\n<edge source=\"a\" target=\"z\"/></graph></graphml>", {"line 4", "'z'"});
+  expect("<graphml>\n<graph>\n<node id=\"a\"/>\n<edge source=\"a\" target=\"z\"/></graph></graphml>",
+         {"line 4", "'z'"});
   expect("<html/>", {"graphml"});
   expect("<graphml", {"line 1", "XML"});
   expect("router 0 node 0\nrouter x\n", {"line 2", "'x'"});
@@ -146,7 +148,8 @@ TEST(Graph, mutants_of_files_are_read_or_refused_in_one_line) {
   const std::vector<std::string> files = {
       json_graph(R"(["a", "b", {"name": "c", "processor": false}])",
                  R"([["a", "b"], {"from": "b", "to": "c", "from_port": 1, "to_port": 2, "stages": 1}, [0, 2]])"),
-      "<graphml><key id=\"d\" attr.name=\"processor\"/><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\">"
+      "<graphml><key id=\"d\" attr.name=\"processor\"/><graph edgedefault=\"undirected\"><node id=\"a\"/><node "
+      "id=\"b\">"
       "<data key=\"d\">false</data></node><edge source=\"a\" target=\"b\"/></graph></graphml>",
       "router 0 node 0 router 1 2\nrouter 1 node 1 node 2 router 2\nrouter 2 node 3\n"};
   std::mt19937_64 random(7);
@@ -215,7 +218,8 @@ TEST(Failures, impossible_ones_are_refused) {
   for (int node = 0; node < 12; ++node) all += (all.empty() ? "node " : ", node ") + std::to_string(node);
   expect(all, {"no node", "left"});
   const std::string parallel = json_graph(R"(["a", "b"])", R"([["a", "b"], ["a", "b"]])");
-  EXPECT_EQ(lacks(refusal([&] { parse_topology("graph:" + parallel + " without link a:b"); }), {"several", "0, 1"}), "");
+  EXPECT_EQ(lacks(refusal([&] { parse_topology("graph:" + parallel + " without link a:b"); }), {"several", "0, 1"}),
+            "");
   EXPECT_EQ(parse_topology("graph:" + parallel + " without link a:b:1").degree(0), 1);
 }
 

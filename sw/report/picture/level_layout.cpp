@@ -33,9 +33,8 @@ std::vector<std::vector<int>> level_rows(const Topology& topology, int root, std
             far && hops[static_cast<size_t>(far.node)] + 1 == hops[static_cast<size_t>(node)])
           first[static_cast<size_t>(node)] =
               std::min(first[static_cast<size_t>(node)], place[static_cast<size_t>(far.node)]);
-    std::stable_sort(nodes.begin(), nodes.end(), [&](int a, int b) {
-      return first[static_cast<size_t>(a)] < first[static_cast<size_t>(b)];
-    });
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [&](int a, int b) { return first[static_cast<size_t>(a)] < first[static_cast<size_t>(b)]; });
     for (size_t i = 0; i < nodes.size(); ++i) {
       place[static_cast<size_t>(nodes[i])] = static_cast<int>(i);
       if (i % kMostInRow == 0) {

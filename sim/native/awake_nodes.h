@@ -56,8 +56,15 @@ class AwakeNodes {
   NodeProgress standing(int node) const {
     return apart_.has(node) ? standing_of(core_, node) : standing_of(bystander_, 0);
   }
-  /// Like standing(), with the word for which the node waits.
-  NodeProgress progress(int node) const { return apart_.has(node) ? core_.progress(node) : standing(node); }
+  /// Like standing(), with the word for which the node waits, and with an overflow, also of an earlier round.
+  NodeProgress progress(int node) const {
+    const NodeProgress own = core_.progress(node);
+    if (apart_.has(node)) return own;
+    NodeProgress progress = standing(node);
+    progress.overflow = own.overflow;
+    progress.overflow_word = own.overflow_word;
+    return progress;
+  }
   uint64_t work_left() const {
     return work_ +
            static_cast<uint64_t>(nodes_.count - apart_.size()) * dateline::work_left(standing_of(bystander_, 0));

@@ -56,12 +56,12 @@ class AwakeNodes {
   NodeProgress standing(int node) const {
     return apart_.has(node) ? standing_of(core_, node) : standing_of(bystander_, 0);
   }
-  /// Like standing(), with the word for which the node waits, and the word whose count could not rise.
+  /// Like standing(), with the word for which the node waits, and with an overflow, also of an earlier round.
   NodeProgress progress(int node) const {
-    NodeProgress own = core_.progress(node);
+    const NodeProgress own = core_.progress(node);
     if (apart_.has(node)) return own;
     NodeProgress progress = standing(node);
-    progress.overflow = own.overflow;  // a node that takes no part any more keeps it
+    progress.overflow = own.overflow;
     progress.overflow_word = own.overflow_word;
     return progress;
   }

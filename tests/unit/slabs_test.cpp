@@ -15,6 +15,9 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/node/barrier.h"
+#include "model/node/program.h"
+#include "model/router/route_encoding.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sw/driver/lockstep/lockstep.h"
@@ -168,6 +171,57 @@ TEST(Slabs, more_threads_than_nodes_are_refused) {
     FAIL() << "4 threads for 3 nodes";
   } catch (const UsageError& error) {
     EXPECT_EQ(lacks(as_options(error.what()), {"--threads 4", "torus:3", "1 to 3"}), "");
+  }
+}
+
+/// Node 0 adds a word to word 5 of node 1, which has the highest count that one bit holds. In the next round no node
+/// sends or receives.
+Program full_count(const Machine& machine) {
+  Program program;
+  program.config = machine.node;
+  program.rounds = 2;
+  program.hold = machine.node.least_hold();
+  program.barrier_delay = least_barrier_delay(machine.node, 1);
+  program.stream = true;
+  program.nodes.resize(static_cast<size_t>(machine.topology.nodes));
+  for (NodeImage& image : program.nodes) {
+    image.memory.assign(8, Word{1});
+    image.loaded = {{0, 8}};
+    image.queues.resize(static_cast<size_t>(machine.router().locals()));
+    image.expected_words.assign(2, 0);
+  }
+  const auto route = encode_route(machine.topology, machine.router(), 0, {0}, Switching::kWormhole, 0);
+  const auto to = static_cast<size_t>(machine.topology.link(0, 0).node);
+  program.nodes[0].queues[0] = {put_entry(route->headers[0], 2), segment_entry(true, SegmentOp::kAdd, 1, 5, 0)};
+  program.nodes[to].expected_words[0] = 1;
+  for (NodeImage& image : program.nodes)
+    for (auto& queue : image.queues) queue.insert(queue.end(), 3, kEndOfRound);
+  return program;
+}
+
+TEST(Slabs, a_count_that_could_not_rise_is_known_after_later_rounds) {
+  const Machine machine = make_machine(with(options_of("ring:4"), [](Options& o) {
+    o.count_bits = 1;
+    o.reductions = true;
+  }));
+  const Program program = full_count(machine);
+  std::vector<std::unique_ptr<NodeNetwork>> networks;
+  networks.push_back(std::make_unique<NativeNodes>(machine.topology, machine.node));
+  networks.push_back(NativeNodes::in_slabs(machine.topology, machine.node, 2));
+  for (const auto& network : networks) {
+    network->load(program);
+    Barrier barrier(program.rounds, program.barrier_delay);
+    barrier.step(true, false);
+    for (int cycle = 0; !barrier.finished(); ++cycle) {
+      ASSERT_LT(cycle, 1000);
+      const bool all_done = network->all_done();
+      network->drive_barrier(barrier.close(), barrier.release());
+      network->step();
+      barrier.step(true, all_done);
+    }
+    for (int node = 0; node < machine.topology.nodes; ++node)
+      EXPECT_EQ(network->progress(node).overflow, node == machine.topology.link(0, 0).node) << node;
+    EXPECT_EQ(network->progress(machine.topology.link(0, 0).node).overflow_word, 5U);
   }
 }
 

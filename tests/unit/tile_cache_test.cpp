@@ -129,5 +129,16 @@ TEST_F(TileCache, build_that_fails_names_its_log_and_leaves_no_stamp) {
   EXPECT_FALSE(fs::exists(tile() / "complete") && fs::exists(tile() / "tile.so"));
 }
 
+TEST_F(TileCache, build_uses_the_verilator_that_the_environment_names) {
+  for (const char* name : {"tools/cmake", "tools/ninja"}) fs::remove(folder_.file(name));
+  fs::create_directory(folder_.file("verilator"));
+  write_text(folder_.file("verilator/verilator-config.cmake"), "message(FATAL_ERROR \"configuration in use\")\n");
+  setenv("VERILATOR_ROOT", folder_.file("verilator").c_str(), 1);
+  const std::string message = load();
+  unsetenv("VERILATOR_ROOT");
+  EXPECT_TRUE(has(message, "building the RTL tile failed")) << message;
+  EXPECT_TRUE(has(read_text(tile() / "build.log"), "configuration in use")) << read_text(tile() / "build.log");
+}
+
 }  // namespace
 }  // namespace dateline

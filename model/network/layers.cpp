@@ -86,9 +86,8 @@ class TurnOrder {
   uint32_t round_ = 0;
 };
 
-/// Turns of all channels as (demand, (channel, output port)): how many pairs of nodes have a shortest path over the
-/// turn, of the pairs whose target is one of at most kTargets nodes.
-std::vector<std::pair<uint64_t, std::pair<int, int>>> turns_by_demand(const Topology& topology) {
+/// The turns of all channels, those with the largest demand first.
+std::vector<LayerTurn> turns_by_demand(const Topology& topology) {
   constexpr int kTargets = 512;
   const int ports = topology.ports, nodes = topology.nodes;
   std::vector<uint64_t> demand(static_cast<size_t>(nodes) * static_cast<size_t>(ports) * static_cast<size_t>(ports));
@@ -108,7 +107,7 @@ std::vector<std::pair<uint64_t, std::pair<int, int>>> turns_by_demand(const Topo
         }
       }
   }
-  std::vector<std::pair<uint64_t, std::pair<int, int>>> turns;
+  std::vector<LayerTurn> turns;
   for (int node = 0; node < nodes; ++node)
     for (int port = 0; port < ports; ++port) {
       const LinkEnd mid = topology.link(node, port);
@@ -116,12 +115,13 @@ std::vector<std::pair<uint64_t, std::pair<int, int>>> turns_by_demand(const Topo
         const int channel = node * ports + port;
         if (out != mid.port && topology.link(mid.node, out))
           turns.push_back({demand[static_cast<size_t>(channel) * static_cast<size_t>(ports) + static_cast<size_t>(out)],
-                           {channel, out}});
+                           channel, out});
       }
     }
   std::mt19937_64 random(kSeed);
   std::shuffle(turns.begin(), turns.end(), random);
-  std::stable_sort(turns.begin(), turns.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::stable_sort(turns.begin(), turns.end(),
+                   [](const LayerTurn& a, const LayerTurn& b) { return a.demand > b.demand; });
   return turns;
 }
 
@@ -262,10 +262,10 @@ Layers::Layers(const Topology& topology, int layers)
   for (int layer = 0; layer < layers; ++layer) {
     allow_turns(layer, turns, layer + 1 == layers);
     // The next layer begins with the turns that no layer before allows.
-    std::stable_partition(turns.begin(), turns.end(), [&](const auto& turn) {
-      const auto [in, out] = turn.second;
+    std::stable_partition(turns.begin(), turns.end(), [&](const LayerTurn& turn) {
       for (int before = 0; before <= layer; ++before)
-        if ((allowed_[static_cast<size_t>(before)][static_cast<size_t>(in)] >> out & 1) != 0) return false;
+        if ((allowed_[static_cast<size_t>(before)][static_cast<size_t>(turn.channel)] >> turn.out & 1) != 0)
+          return false;
       return true;
     });
   }
@@ -320,7 +320,7 @@ std::vector<uint8_t> Layers::tree_path(int from, int to) const {
 
 /// Allows as many of the turns as possible in a layer, in their order. spanning: first those of up*/down* routing along
 /// the tree of a breadth-first search.
-void Layers::allow_turns(int layer, const std::vector<std::pair<uint64_t, std::pair<int, int>>>& turns, bool spanning) {
+void Layers::allow_turns(int layer, const std::vector<LayerTurn>& turns, bool spanning) {
   TurnOrder order(far_.size());
   const auto allow = [&](int in, int out) {
     const LinkEnd at = far_[static_cast<size_t>(in)];
@@ -342,9 +342,9 @@ void Layers::allow_turns(int layer, const std::vector<std::pair<uint64_t, std::p
             allow(static_cast<int>(channel(node, port)), out);
       }
   }
-  for (const auto& [demand, turn] : turns) {
-    if ((allowed_[static_cast<size_t>(layer)][static_cast<size_t>(turn.first)] >> turn.second & 1) != 0) continue;
-    allow(turn.first, turn.second);
+  for (const LayerTurn& turn : turns) {
+    if ((allowed_[static_cast<size_t>(layer)][static_cast<size_t>(turn.channel)] >> turn.out & 1) != 0) continue;
+    allow(turn.channel, turn.out);
   }
 }
 

@@ -21,7 +21,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "model/network/topology.h"
@@ -34,6 +33,12 @@ struct LayeredHop {
   bool steps = false;  ///< the hop is in the next layer
 };
 using LayeredRoute = std::vector<LayeredHop>;
+
+/// A turn from a channel (node * ports + port) to an output of the node at its far end.
+struct LayerTurn {
+  uint64_t demand = 0;  ///< shortest paths over the turn to some of the nodes
+  int channel = 0, out = 0;
+};
 
 class Layers {
  public:
@@ -84,7 +89,7 @@ class Layers {
     return static_cast<size_t>(node) * static_cast<size_t>(ports_) + static_cast<size_t>(port);
   }
   void span();
-  void allow_turns(int layer, const std::vector<std::pair<uint64_t, std::pair<int, int>>>& turns, bool spanning);
+  void allow_turns(int layer, const std::vector<LayerTurn>& turns, bool spanning);
   std::vector<int> least_hops(int from) const;
   const std::vector<Row>& rows() const;
   void compute_rows() const;

@@ -156,10 +156,12 @@ std::string name_of_case(const testing::TestParamInfo<size_t>& of) {
 INSTANTIATE_TEST_SUITE_P(Of, Shapes, testing::Range<size_t>(0, 8), name_of_case);
 
 TEST(AllShapes, every_family_of_the_program_is_among_them) {
-  for (const auto& [name, summary] : topology_kinds())
+  for (const auto& [name, summary] : topology_kinds()) {
+    if (name == "graph") continue;  // failures_test.cpp runs graphs
     EXPECT_TRUE(std::any_of(coverage_families().begin(), coverage_families().end(),
                             [&, kind = name](const Family& family) { return family.name == kind; }))
         << name;
+  }
 }
 
 TEST(AllShapes, slow_dual_cubes_and_hypercubes_of_every_size_are_proven_and_counted) {

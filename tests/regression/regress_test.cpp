@@ -119,6 +119,7 @@ TEST(Junit, failures_are_counted_and_text_is_escaped) {
 }
 
 TEST(RegressProgram, signal_writes_what_has_finished_and_says_which_seeds_are_left) {
+  setenv("DATELINE_PROGRESS_EVERY", "0", 1);  // a slow machine would print lines of progress
   const TemporaryFolder folder;
   Process process({"regress", "--seeds", "500", "--cycles", "2500", "--junit", folder.file("r.xml")}, folder);
   ASSERT_TRUE(eventually([&] { return has(read_text(folder.file("out")), "[2/500]"); }));

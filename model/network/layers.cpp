@@ -379,8 +379,8 @@ std::optional<LayeredRoute> Layers::along(int from, const std::vector<uint8_t>& 
         if (before[i][static_cast<size_t>(layer)] == -2) continue;
         if ((allowed_[static_cast<size_t>(layer)][in] >> out & 1) != 0)
           before[i + 1][static_cast<size_t>(layer)] = static_cast<int8_t>(layer);
-        if (layer + 1 < layers_ && before[i + 1][static_cast<size_t>(layer + 1)] == -2)
-          before[i + 1][static_cast<size_t>(layer + 1)] = static_cast<int8_t>(layer);
+        if (layer + 1 < layers_ && before[i + 1][static_cast<size_t>(layer) + 1] == -2)
+          before[i + 1][static_cast<size_t>(layer) + 1] = static_cast<int8_t>(layer);
       }
     }
     node = at.node;
@@ -390,9 +390,9 @@ std::optional<LayeredRoute> Layers::along(int from, const std::vector<uint8_t>& 
   if (layer == layers_) return std::nullopt;
   LayeredRoute route(path.size());
   for (size_t i = path.size(); i-- > 0;) {
-    const int previous = before[i][static_cast<size_t>(layer)];
-    route[i] = {path[i], layer > std::max(0, previous)};
-    layer = std::max(0, previous);
+    const int previous = std::max(0, int{before[i][static_cast<size_t>(layer)]});
+    route[i] = {path[i], layer > previous};
+    layer = previous;
   }
   return route;
 }

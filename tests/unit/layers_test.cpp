@@ -54,8 +54,9 @@ bool acyclic(const Topology& topology, const Layers& layers, int layer) {
         for (int out = 0; out < topology.ports; ++out)
           if (layers.allows(layer, node, port, out)) {
             EXPECT_NE(out, far.port) << "a turn back";
-            next[static_cast<size_t>(node * topology.ports + port)].push_back(far.node * topology.ports + out);
-            ++waiting[static_cast<size_t>(far.node * topology.ports + out)];
+            const int held = node * topology.ports + port, wanted = far.node * topology.ports + out;
+            next[static_cast<size_t>(held)].push_back(wanted);
+            ++waiting[static_cast<size_t>(wanted)];
           }
   std::vector<int> free;
   for (int link = 0; link < links; ++link)

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -19,8 +18,6 @@
 
 namespace dateline {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kLicence = "// SPDX-License-Identifier: Apache-2.0\n";
 

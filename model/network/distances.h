@@ -24,8 +24,8 @@ class DistanceTable {
   using Row = std::vector<int>;
   const Row& row(int from) const;
 
-  int nodes_, ports_;
-  std::vector<int> next_;  ///< [node * ports + port]: the neighbour; -1: no link
+  int ports_;
+  std::vector<LinkEnd> far_ends_;
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<const Row>> rows_;
 };

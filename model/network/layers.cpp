@@ -481,26 +481,13 @@ double Layers::stretch(int looked) const {
   const size_t step = std::max<size_t>(1, targets.size() / static_cast<size_t>(looked));
   for (size_t i = 0; i < targets.size(); i += step) {
     search.run(targets[i], targets);
-    const std::vector<int> far = least_hops(targets[i]);
+    const std::vector<int> far = hops_over(far_, ports_, targets[i]);
     for (const int to : targets) {
       hops += static_cast<int64_t>(search.route_to(to).size());
       least += std::max(0, far[static_cast<size_t>(to)]);
     }
   }
   return least == 0 ? 1 : static_cast<double>(hops) / static_cast<double>(least);
-}
-
-/// The hops to every node over any links; -1: no path.
-std::vector<int> Layers::least_hops(int from) const {
-  std::vector<int> far(static_cast<size_t>(nodes_), -1), reached = {from};
-  far[static_cast<size_t>(from)] = 0;
-  for (size_t i = 0; i < reached.size(); ++i)
-    for (int port = 0; port < ports_; ++port)
-      if (const int next = far_[channel(reached[i], port)].node; next >= 0 && far[static_cast<size_t>(next)] < 0) {
-        far[static_cast<size_t>(next)] = far[static_cast<size_t>(reached[i])] + 1;
-        reached.push_back(next);
-      }
-  return far;
 }
 
 Layers::Quality Layers::quality() const {
@@ -510,7 +497,7 @@ Layers::Quality Layers::quality() const {
   for (const LinkEnd& end : far_) links += end ? 1 : 0;
   for (int from = 0; from < nodes_; ++from) {
     if (!member_[static_cast<size_t>(from)]) continue;
-    const std::vector<int> far = least_hops(from);
+    const std::vector<int> far = hops_over(far_, ports_, from);
     int64_t here = 0, degree = 0;
     for (int port = 0; port < ports_; ++port) degree += far_[channel(from, port)] ? 1 : 0;
     for (int to = 0; to < nodes_; ++to) {

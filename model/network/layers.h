@@ -90,7 +90,6 @@ class Layers {
   }
   void span();
   void allow_turns(int layer, const std::vector<LayerTurn>& turns, bool spanning);
-  std::vector<int> least_hops(int from) const;
   const std::vector<Row>& rows() const;
   void compute_rows() const;
   static LayeredRoute route_in(const Row& row, int to);

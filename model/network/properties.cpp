@@ -8,12 +8,16 @@
 namespace dateline {
 
 std::vector<int> hops_from(const Topology& topology, int node) {
-  std::vector<int> hops(topology.nodes, -1);
+  return hops_over(topology.far_ends, topology.ports, node);
+}
+
+std::vector<int> hops_over(const std::vector<LinkEnd>& far_ends, int ports, int node) {
+  std::vector<int> hops(far_ends.size() / static_cast<size_t>(ports), -1);
   std::vector<int> reached = {node};
   hops[node] = 0;
   for (size_t i = 0; i < reached.size(); ++i)
-    for (int port = 0; port < topology.ports; ++port) {
-      const LinkEnd& end = topology.link(reached[i], port);
+    for (int port = 0; port < ports; ++port) {
+      const LinkEnd& end = far_ends[static_cast<size_t>(reached[i]) * ports + port];
       if (!end || hops[end.node] >= 0) continue;
       hops[end.node] = hops[reached[i]] + 1;
       reached.push_back(end.node);

@@ -269,31 +269,21 @@ module dl_network #(
 
       assign dateline[p] = RingDims[Dim] && At == ((p == First) ? Size - 1 : 0);
       assign before_dateline[p] = RingDims[Dim] && (2 * At >= Size) == (p == First);
-      if (Graph) begin : g_table
-        localparam logic [31:0] End = Wires[32*(n*GraphPorts+p) +: 32];
-        if (End != 32'hffffffff) begin : g_wire
-          localparam int unsigned Far = 32'(End[31:8]);
-          localparam int unsigned FarPort = 32'(End[7:0]);
-          assign in_flit[p*FlitBits +: FlitBits] = out_flit[Far][FarPort*FlitBits +: FlitBits];
-          assign in_data[p*Width +: Width] = out_data[Far][FarPort*Width +: Width];
-          assign out_back[p*BackBits +: BackBits] = in_back[Far][FarPort*BackBits +: BackBits];
-        end else begin : g_open
-          assign in_flit[p*FlitBits +: FlitBits] = '0;
-          assign in_data[p*Width +: Width] = '0;
-          assign out_back[p*BackBits +: BackBits] = '0;
-        end
-      end else if (DualCube || Target != Size) begin : g_wire
+      // Graph: the entry of the table.
+      localparam logic [31:0] End = Wires[(Graph ? 32*(n*GraphPorts+p) : 0) +: 32];
+      if (Graph ? End != 32'hffffffff : (DualCube || Target != Size)) begin : g_wire
         // Twisted torus: the wrap links of dimension 0 shift coordinate 1.
         localparam bit Shifts = Twisted && Dim == 0 && At == ((p == First) ? Size - 1 : 0);
         localparam int unsigned Row = n / size_of(0);
         localparam int unsigned Rows = size_of(LastDim);
         localparam int unsigned FarRow = (Row + ((p == First) ? Twist : Rows - Twist)) % Rows;
-        localparam int unsigned Far = DualCube ? n ^ (32'd1 << Flip)
+        localparam int unsigned Far = Graph ? 32'(End[31:8])
+                                    : DualCube ? n ^ (32'd1 << Flip)
                                     : Shifts ? FarRow * size_of(0) + Target
                                     : n - At * Stride + Target * Stride;
         localparam int unsigned Facing = First + (Complete[Dim] ? Size - 2 : 1) - (p - First);
         localparam int unsigned FarPort =
-          (DualCube || (!Complete[Dim] && Size == 2)) ? p : Facing;
+          Graph ? 32'(End[7:0]) : (DualCube || (!Complete[Dim] && Size == 2)) ? p : Facing;
         assign in_flit[p*FlitBits +: FlitBits] = out_flit[Far][FarPort*FlitBits +: FlitBits];
         assign in_data[p*Width +: Width] = out_data[Far][FarPort*Width +: Width];
         assign out_back[p*BackBits +: BackBits] = in_back[Far][FarPort*BackBits +: BackBits];

@@ -11,7 +11,7 @@ namespace dateline {
 
 /// Least number of links from a node to every node, [node]; -1: unreachable.
 std::vector<int> hops_from(const Topology& topology, int node);
-/// The same from the far ends of all links, [node * ports + port].
+/// Like hops_from(), for links that are given as their far ends, [node * ports + port].
 std::vector<int> hops_over(const std::vector<LinkEnd>& far_ends, int ports, int node);
 
 /// Whether the network is vertex-transitive: some automorphism maps any node to any other. True unless a dimension is a

@@ -63,6 +63,16 @@ CycleBound bound_of(const BoundCost& cost, int rounds, const Demand& demand, dou
   return bound;
 }
 
+/// Nodes whose demands are used for the bound: in a graph those with the fewest links.
+std::vector<int> demanding_nodes(const Topology& topology) {
+  constexpr size_t kMost = 8;
+  if (topology.family != FamilyId::kGraph) return {0};
+  std::vector<int> nodes = topology.members();
+  std::stable_sort(nodes.begin(), nodes.end(), [&](int a, int b) { return topology.degree(a) < topology.degree(b); });
+  if (nodes.size() > kMost) nodes.resize(kMost);
+  return nodes;
+}
+
 }  // namespace
 
 CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words, bool stream) {
@@ -75,16 +85,6 @@ CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Dema
       if (bound.cycles > best.cycles) best = bound;
     }
   return best;
-}
-
-/// Nodes whose demands are used for the bound: in a graph those with the fewest links.
-std::vector<int> demanding_nodes(const Topology& topology) {
-  constexpr size_t kMost = 8;
-  if (topology.family != FamilyId::kGraph) return {0};
-  std::vector<int> nodes = topology.members();
-  std::stable_sort(nodes.begin(), nodes.end(), [&](int a, int b) { return topology.degree(a) < topology.degree(b); });
-  if (nodes.size() > kMost) nodes.resize(kMost);
-  return nodes;
 }
 
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source) {

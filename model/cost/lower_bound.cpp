@@ -44,8 +44,6 @@ int diameter(const Topology& topology) {
   return hops;
 }
 
-int members(const Topology& topology) { return topology.member_count(); }
-
 /// The most blocks that leave any interval of ring positions, divided by `links`, the number of links out of an
 /// interval. moves[x][y]: blocks from position x to position y.
 double busiest_interval(const std::vector<std::vector<long>>& moves, double links) {
@@ -81,7 +79,7 @@ int ceil_log(long base, long value) {
 
 Counts broadcast_bound(const Topology& topology, bool one_port, int q, int source) {
   Counts bound;
-  if (members(topology) == 1) return bound;
+  if (topology.member_count() == 1) return bound;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = farthest(topology, source);
   bound.volume = one_port ? 1.0 : 1.0 / degrees(topology).smallest;
@@ -90,10 +88,10 @@ Counts broadcast_bound(const Topology& topology, bool one_port, int q, int sourc
 
 Counts scatter_bound(const Topology& topology, bool one_port, int q, int source) {
   Counts bound;
-  if (members(topology) == 1) return bound;
+  if (topology.member_count() == 1) return bound;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = farthest(topology, source);
-  bound.volume = (members(topology) - 1.0) / (one_port ? 1 : topology.degree(source));
+  bound.volume = (topology.member_count() - 1.0) / (one_port ? 1 : topology.degree(source));
   for (int k = 0; k < topology.dims() && topology.switches.empty(); ++k) {
     if (topology.dimensions[k].kind != DimensionKind::kLine) continue;
     const int below = topology.coordinate(source, k);
@@ -104,22 +102,22 @@ Counts scatter_bound(const Topology& topology, bool one_port, int q, int source)
 
 Counts all_gather_bound(const Topology& topology, bool one_port, int q) {
   Counts bound;
-  if (members(topology) == 1) return bound;
+  if (topology.member_count() == 1) return bound;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = diameter(topology);
-  bound.volume = (members(topology) - 1.0) / (one_port ? 1 : degrees(topology).smallest);
+  bound.volume = (topology.member_count() - 1.0) / (one_port ? 1 : degrees(topology).smallest);
   return bound;
 }
 
 Counts all_reduce_bound(const Topology& topology, bool one_port, int q) {
   Counts bound;
-  if (members(topology) == 1) return bound;
+  if (topology.member_count() == 1) return bound;
   double links = 0;
   for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
   bound.rounds = least_rounds(topology, one_port, q);
   bound.hops = diameter(topology);
   bound.volume = std::max(one_port ? 1.0 : 1.0 / degrees(topology).smallest,
-                          2 * (members(topology) - 1.0) / (one_port ? members(topology) : links));
+                          2 * (topology.member_count() - 1.0) / (one_port ? topology.member_count() : links));
   return bound;
 }
 

@@ -14,8 +14,6 @@
 // schedule may take other paths that the layers allow.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,22 +21,11 @@
 #include <optional>
 #include <vector>
 
+#include "model/network/layer_search.h"
+#include "model/network/layer_turns.h"
 #include "model/network/topology.h"
 
 namespace dateline {
-
-/// One hop of a layered route.
-struct LayeredHop {
-  uint8_t port = 0;
-  bool steps = false;  ///< the hop is in the next layer
-};
-using LayeredRoute = std::vector<LayeredHop>;
-
-/// A turn from a channel (node * ports + port) to an output of the node at its far end.
-struct LayerTurn {
-  uint64_t demand = 0;  ///< shortest paths over the turn to some of the nodes
-  int channel = 0, out = 0;
-};
 
 class Layers {
  public:
@@ -48,22 +35,16 @@ class Layers {
   /// Copies the links of the network.
   Layers(const Topology& topology, int layers);
 
-  int layers() const { return layers_; }
-  /// Whether a message that arrived over the link (node, port) in this layer may leave by `out` in the same layer.
-  bool allows(int layer, int node, int port, int out) const {
-    return (allowed_[static_cast<size_t>(layer)][channel(node, port)] >> out & 1) != 0;
-  }
+  int layers() const { return links_.layers; }
+  /// The links, and the turns that the layers allow.
+  const LayerLinks& links() const { return links_; }
 
-  /// The layers of a path of output ports; nullopt where it needs more of them than there are, or turns back. Takes the
-  /// layers of the set for a route of the set.
+  /// The layers of a path of output ports; nullopt where it needs more of them than there are, turns back, or takes a
+  /// link that does not exist. A route of the set has the layers of the set.
   std::optional<LayeredRoute> along(int from, const std::vector<uint8_t>& path) const;
   /// The route of the set; empty for from == to and where no route leads there. Computes the set at the first call,
   /// which the network may be too large for (kMostNodes): then only this route is computed.
   LayeredRoute route(int from, int to) const;
-
-  /// A path along the spanning tree; empty for from == to and where no path leads there. The layers allow it in both
-  /// directions.
-  std::vector<uint8_t> tree_path(int from, int to) const;
 
   /// What the set is like. The bound on the worst load holds for any single routes between all pairs.
   struct Quality {
@@ -80,27 +61,17 @@ class Layers {
  private:
   struct Row {
     std::vector<uint32_t> begin;  ///< [target]: first hop; one entry more than nodes
-    std::vector<uint8_t> hops;    ///< port, and kStep for a step
+    std::vector<uint8_t> hops;    ///< port, and a bit for a step
+    LayeredRoute route(int to) const;
   };
-  class Search;
-  static constexpr uint8_t kStep = 0x80;
 
-  size_t channel(int node, int port) const {
-    return static_cast<size_t>(node) * static_cast<size_t>(ports_) + static_cast<size_t>(port);
-  }
-  void span();
-  void allow_turns(int layer, const std::vector<LayerTurn>& turns, bool spanning);
-  const std::vector<Row>& rows() const;
+  bool fits_set() const { return members_.size() <= static_cast<size_t>(kMostNodes); }
+  std::optional<LayeredRoute> first_hop(int from, uint8_t port) const;
   void compute_rows() const;
-  static LayeredRoute route_in(const Row& row, int to);
 
-  int layers_, nodes_, ports_, members_;
-  std::vector<LinkEnd> far_;                    ///< [channel]
-  std::vector<bool> member_;                    ///< [node]: it has a processor
-  std::vector<int> parent_port_;                ///< [node]: port that leads up the spanning tree; -1: a root
-  std::vector<std::vector<uint16_t>> allowed_;  ///< [layer][channel]: bit p: the far node's output p
+  LayerLinks links_;
+  std::vector<int> members_;  ///< nodes with a processor, ascending
   mutable std::once_flag once_;
-  mutable std::atomic<bool> ready_{false};
   mutable std::vector<Row> rows_;  ///< [node]: the routes from it
 };
 

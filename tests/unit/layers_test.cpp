@@ -52,7 +52,7 @@ bool acyclic(const Topology& topology, const Layers& layers, int layer) {
     for (int port = 0; port < topology.ports; ++port)
       if (const LinkEnd far = topology.link(node, port))
         for (int out = 0; out < topology.ports; ++out)
-          if (layers.allows(layer, node, port, out)) {
+          if (layers.links().allows(layer, layers.links().channel(node, port), out)) {
             EXPECT_NE(out, far.port) << "a turn back";
             const int held = node * topology.ports + port, wanted = far.node * topology.ports + out;
             next[static_cast<size_t>(held)].push_back(wanted);
@@ -78,7 +78,7 @@ void check_routes(const Topology& topology, const Layers& layers, const std::str
       for (const LayeredHop& hop : route) {
         ASSERT_NE(hop.port, in_port) << what;
         if (!hop.steps && link_node >= 0) {
-          ASSERT_TRUE(layers.allows(layer, link_node, link_port, hop.port)) << what;
+          ASSERT_TRUE(layers.links().allows(layer, layers.links().channel(link_node, link_port), hop.port)) << what;
         }
         layer += hop.steps ? 1 : 0;
         ASSERT_LT(layer, layers.layers()) << what;
@@ -96,7 +96,7 @@ void check_routes(const Topology& topology, const Layers& layers, const std::str
       ASSERT_TRUE(again) << what;
       for (size_t i = 0; i < path.size(); ++i) EXPECT_EQ((*again)[i].steps, route[i].steps) << what;
       // The path along the tree leads there, and is allowed.
-      const std::vector<uint8_t> tree = layers.tree_path(from, to);
+      const std::vector<uint8_t> tree = tree_path(layers.links(), from, to);
       node = from;
       for (const uint8_t port : tree) node = topology.link(node, port).node;
       EXPECT_EQ(node, to) << what;
@@ -152,6 +152,22 @@ TEST(Layers, a_torus_needs_two_and_routes_spread_over_its_links) {
   EXPECT_LT(quality.worst_load, 72);
   EXPECT_EQ(make_layers(parse_topology("mesh:5x5"), 4)->quality().longer, 0);
   EXPECT_EQ(make_layers(torus, 1)->layers(), 1);
+}
+
+TEST(Layers, a_path_has_the_same_layers_whatever_was_asked_before) {
+  const Topology torus = parse_topology("torus:5x4 without node 6");
+  const Layers asked(torus, 2);
+  for (const int from : torus.members())
+    for (const int to : torus.members()) {
+      const Layers fresh(torus, 2);
+      std::vector<uint8_t> path;
+      const LayeredRoute route = asked.route(from, to);
+      for (const LayeredHop& hop : route) path.push_back(hop.port);
+      const std::optional<LayeredRoute> along = fresh.along(from, path);
+      ASSERT_TRUE(along && along->size() == route.size());
+      for (size_t i = 0; i < route.size(); ++i) EXPECT_EQ((*along)[i].steps, route[i].steps) << from << " to " << to;
+      if (from % 5 != 0) break;  // a few targets of the others
+    }
 }
 
 TEST(Layers, paths_that_need_more_layers_are_refused) {

@@ -58,7 +58,7 @@ bool FloodRound::add(FloodMove& move) {
   if (try_path(move)) return true;
   move.path = native_path(topology_, kAscending, move.from, move.to);
   if (try_path(move)) return true;
-  move.path = topology_.layers->tree_path(move.from, move.to);
+  move.path = tree_path(topology_.layers->links(), move.from, move.to);
   return try_path(move);
 }
 

@@ -58,6 +58,15 @@ Rows<MadeFor> made_for_rows() {
       .value("q", "transfers", "like q of the machine", &MadeFor::q);
 }
 
+Rows<SecondBest> second_rows() {
+  return Rows<SecondBest>()
+      .value("algorithm", "", "its name", &SecondBest::algorithm)
+      .object("made_for?", "like made_for of the study", made_for_rows(), &SecondBest::made_for)
+      .value("cycles", "cycles", "of all rounds and barriers, predicted", &SecondBest::cycles)
+      .value("estimate", "", "the cycles are a rough estimate, because others were clearly better",
+             &SecondBest::estimate);
+}
+
 /// A formula for blocks of `words` words.
 struct StudyFormula {
   const Formula& formula;
@@ -164,6 +173,7 @@ const Rows<Study>& collective_rows() {
           .object("made_for?",
                   "ports and q for which the schedule was made, if they are less than those of the machine",
                   made_for_rows(), &Study::made_for)
+          .object("second?", "the algorithm that came second, where the program chose", second_rows(), &Study::second)
           .value("words", "words", "words of a block", &Study::block_words)
           .object("schedule", "counts and checks of the schedule; counts are sums over its rounds",
                   schedule_count_rows())

@@ -46,10 +46,17 @@ std::string network_text(const RowTexts<Study>& say) {
 std::string summary(const Study& study) {
   const RowTexts<Study> say(collective_rows(), study);
   std::string text = say("algorithm").empty() ? "" : "algorithm: " + say("algorithm");
+  const auto made_for = [&](const std::string& of) {
+    return std::string(say(of + ".ports") == "one" ? "one port" : "all ports") + ", q = " + say(of + ".q");
+  };
   if (say.has("made_for"))
-    text += (text.empty() ? "algorithm: made for " : ", made for ") +
-            std::string(say("made_for.ports") == "one" ? "one port" : "all ports") + ", q = " + say("made_for.q") +
+    text += (text.empty() ? "algorithm: made for " : ", made for ") + made_for("made_for") +
             "; no algorithm takes fewer cycles with these ports and q";
+  if (study.second)
+    text += "; second: " + say("second.algorithm") +
+            (say.has("second.made_for") ? " made for " + made_for("second.made_for") : "") + ", " +
+            (say.is("second.estimate") ? "about " : "") +
+            format_number(std::round(100 * (say.real("second.cycles") / study.total_cycles() - 1))) + " % more cycles";
   if (!text.empty()) text += "\n";
   text += network_text(say);
   text += "schedule: " + std::string(say.has("schedule.complete") ? "complete" : "NOT COMPLETE") + ", port model " +

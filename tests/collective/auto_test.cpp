@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // `auto` picks the least predicted and barrier cycles of all legal schedules with sharing up to q, for these ports or
-// fewer.
+// fewer. Where analyses of all would take too long, an outlook decides, which may be a little wrong.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <random>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "model/base/error.h"
 #include "sw/collective/algorithm.h"
+#include "sw/driver/study/outlook.h"
 #include "sw/driver/study/study.h"
 
 namespace dateline {
@@ -104,6 +108,71 @@ TEST(Auto, is_no_worse_than_any_algorithm_by_name) {
         }
       }
     }
+}
+
+/// All algorithms that serve the request with its own settings, by total cycles.
+std::map<std::string, double> totals_by_name(StudyRequest request) {
+  std::map<std::string, double> totals;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (algorithm.operation != request.operation) continue;
+    request.algorithm = algorithm.name;
+    try {
+      const Study study = prepare_study(request);
+      if (study.check.ok() && study.machine.chosen.empty()) totals[algorithm.name] = study.total_cycles();
+    } catch (const UsageError&) {
+      continue;  // not applicable
+    }
+  }
+  return totals;
+}
+
+TEST(Auto, takes_at_most_three_percent_more_than_the_best_by_name_on_random_requests) {
+  const std::vector<std::string> networks = {"torus:5x5",   "torus:4x6",   "torus:3x4x2",
+                                             "mesh:3x5",    "hypercube:4", "ring:7",
+                                             "dual-cube:2", "ghc:3x4",     "twisted-torus:4x4+2"};
+  const std::vector<std::string> operations = {"broadcast", "scatter",        "gather",     "all-gather",
+                                               "reduce",    "reduce-scatter", "all-reduce", "all-to-all"};
+  std::mt19937 random(58);
+  const auto any = [&](const auto& list) { return list[random() % list.size()]; };
+  int compared = 0, estimates = 0;
+  for (int i = 0; i < 60; ++i) {
+    StudyRequest request = request_for(any(operations), any(networks), 1 + static_cast<int>(random() % 2),
+                                       any(std::vector<int>{1, 7, 16, 100}));
+    request.options.sync = Sync::kAuto;
+    request.options.one_port = random() % 2 == 0;
+    const std::string what = request.operation + " " + request.options.topology + " " +
+                             std::to_string(request.options.words) + (request.options.one_port ? " one" : " all");
+    const std::map<std::string, double> totals = totals_by_name(request);
+    if (totals.empty()) continue;
+    request.algorithm = "auto";
+    const Study study = prepare_study(request);
+    ++compared;
+    for (const auto& [name, total] : totals) EXPECT_LE(study.total_cycles(), 1.03 * total) << what << " " << name;
+    if (totals.size() < 2) continue;
+    ASSERT_TRUE(study.second) << what;
+    EXPECT_GE(study.second->cycles, study.total_cycles()) << what;
+    estimates += study.second->estimate ? 1 : 0;
+  }
+  EXPECT_GT(compared, 40);
+  EXPECT_GT(estimates, 5);
+}
+
+TEST(Auto, an_outlook_has_no_more_cycles_at_least_than_the_schedule_is_predicted_to_take) {
+  for (const char* topology : {"torus:4x5", "mesh:3x4", "dual-cube:2", "ring:6"})
+    for (const char* operation : {"broadcast", "gather", "all-gather", "all-to-all", "reduce-scatter", "all-reduce"})
+      for (const Sync sync : {Sync::kBarrier, Sync::kStream}) {
+        StudyRequest request = request_for(operation, topology, 1, 20);
+        request.options.sync = sync;
+        for (const auto& [name, total] : totals_by_name(request)) {
+          request.algorithm = name;
+          const Study study = prepare_study(request);
+          const Outlook cycles = outlook(study, study, study);
+          EXPECT_LE(cycles.least, total) << operation << " " << topology << " " << name;
+          EXPECT_GT(cycles.least, 0);
+          EXPECT_GT(cycles.estimate, 0.4 * total) << operation << " " << topology << " " << name;
+          EXPECT_LT(cycles.estimate, 1.6 * total) << operation << " " << topology << " " << name;
+        }
+      }
 }
 
 TEST(Auto, says_of_every_algorithm_why_it_does_not_serve) {

@@ -104,12 +104,20 @@ class BareLinks {
   struct Flit {
     FlitWire wire;
     const Message* message = nullptr;
-    int hop = 0;   ///< links passed
-    int node = 0;  ///< where it is
-    int port = 0;  ///< input port by which it came
+    int hop = 0;      ///< links passed
+    int node = 0;     ///< where it is
+    int port = 0;     ///< input port by which it came
+    long serial = 0;  ///< counts the arrivals at links
+  };
+  /// The flits of one message that wait at a link.
+  struct Lane {
+    const Message* message = nullptr;
+    std::deque<Flit> flits;
   };
   struct Link {
-    std::deque<Flit> waiting;
+    std::vector<Lane> lanes;  ///< the first `used` have flits; the others keep their memory
+    size_t used = 0;
+    size_t waiting = 0;              ///< flits of all lanes
     const Message* owner = nullptr;  ///< the message whose head passed last, until its tail has passed
     uint32_t vcs = 0;                ///< of an ejection channel: those in use
     bool listed = false;
@@ -184,7 +192,8 @@ class BareLinks {
     std::vector<Arrival>& arrivals = calendar_[static_cast<size_t>(cycle_) % calendar_.size()];
     for (Arrival& arrival : arrivals) {
       Link& link = links_[arrival.link];
-      link.waiting.push_back(arrival.flit);
+      arrival.flit.serial = serial_++;
+      wait_at(link, arrival.flit);
       if (!link.listed) active_.push_back(arrival.link);
       link.listed = true;
     }
@@ -193,7 +202,7 @@ class BareLinks {
     for (const size_t number : active_) {
       Link& link = links_[number];
       moved = pass(number, link) || moved;
-      if (link.waiting.empty())
+      if (link.waiting == 0)
         link.listed = false;
       else
         active_[kept++] = number;
@@ -239,22 +248,47 @@ class BareLinks {
     answers_.insert({cycle_ + latency_.injection + hops * (latency_.hop + latency_.set_up), {node, channel, vc}});
   }
 
+  static void wait_at(Link& link, const Flit& flit) {
+    size_t lane = 0;
+    while (lane < link.used && link.lanes[lane].message != flit.message) ++lane;
+    if (lane == link.used) {
+      if (link.used == link.lanes.size()) link.lanes.emplace_back();
+      link.lanes[link.used++].message = flit.message;
+    }
+    link.lanes[lane].flits.push_back(flit);
+    ++link.waiting;
+  }
+
+  static void take_from(Link& link, size_t lane) {
+    link.lanes[lane].flits.pop_front();
+    --link.waiting;
+    if (link.lanes[lane].flits.empty()) std::swap(link.lanes[lane], link.lanes[--link.used]);
+  }
+
+  /// The lane whose first flit came first of those after `serial`; `used` if there is none.
+  static size_t lane_after(const Link& link, long serial) {
+    size_t first = link.used;
+    for (size_t lane = 0; lane < link.used; ++lane) {
+      const long came = link.lanes[lane].flits.front().serial;
+      if (came > serial && (first == link.used || came < link.lanes[first].flits.front().serial)) first = lane;
+    }
+    return first;
+  }
+
   /// Passes one flit of a link on; whether one could pass. A message that waits for its receiver lets others pass.
   bool pass(size_t number, Link& link) {
-    if (link.waiting.size() > 1) met_ = true;
-    blocked_.clear();
-    for (size_t i = 0; i < link.waiting.size(); ++i) {
-      Flit flit = link.waiting[i];
-      if (std::find(blocked_.begin(), blocked_.end(), flit.message) != blocked_.end()) continue;
+    if (link.waiting > 1) met_ = true;
+    for (size_t lane = lane_after(link, -1); lane < link.used;) {
+      Flit flit = link.lanes[lane].flits.front();
       const bool ejects = flit.hop == static_cast<int>(flit.message->path->size());
       if (ejects && !eject(number, link, flit)) {
         met_ = true;
-        blocked_.push_back(flit.message);
+        lane = lane_after(link, flit.serial);
         continue;
       }
       if (flit.wire.head && std::exchange(link.owner, flit.message) != nullptr) met_ = true;
       if (flit.wire.tail && link.owner == flit.message) link.owner = nullptr;
-      link.waiting.erase(link.waiting.begin() + static_cast<std::ptrdiff_t>(i));
+      take_from(link, lane);
       if (!ejects) forward(flit);
       return true;
     }
@@ -322,8 +356,8 @@ class BareLinks {
   std::vector<std::vector<Arrival>> calendar_;  ///< [cycle modulo its size]
   std::vector<size_t> active_;                  ///< links at which flits wait
   std::multimap<long, Answer> answers_;         ///< acknowledges of circuits, by cycle
-  std::vector<const Message*> blocked_;         ///< of pass()
   long cycle_ = 0, released_ = 0;               ///< now, and the release of the group
+  long serial_ = 0;                             ///< of the next arrival
   bool met_ = false;
 };
 

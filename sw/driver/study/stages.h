@@ -59,6 +59,14 @@ struct MadeFor {
   bool one_port = false;
 };
 
+/// The algorithm that came second where the best one was looked for.
+struct SecondBest {
+  std::string algorithm;
+  std::optional<MadeFor> made_for;
+  double cycles = 0;      ///< with barriers, predicted
+  bool estimate = false;  ///< only looked at (outlook.h), because others were clearly better
+};
+
 /// What follows from a schedule, or from a portion of one, without a simulation of it.
 struct Analysis {
   CheckResult check;
@@ -87,6 +95,7 @@ struct Plan : Analysis {
   std::optional<Formula> formula;      ///< none for a schedule from a file
   std::optional<MadeFor> made_for;     ///< none: it uses the ports and q of the machine
   std::optional<StreamPlan> stream;    ///< none: every round ends with a barrier
+  std::optional<SecondBest> second;    ///< none: the algorithm was named, or no other serves
   ScheduleCounts counts;
   double predicted_cycles = 0, linear_cycles = 0;  ///< of all rounds, without barriers
 

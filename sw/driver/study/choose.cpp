@@ -201,10 +201,12 @@ class Search {
     return candidate.request.q == asked_.q && candidate.request.one_port == asked_.one_port;
   }
 
-  /// By the number of its rounds: each takes at least a start-up, a hop, a header, a word and a barrier.
+  /// By the number of its rounds: each takes at least a hop, and with barriers also a start-up, a header, a word and a
+  /// barrier.
   bool cannot_be_best(const Candidate& candidate) const {
     const Formula formula = candidate.algorithm->formula(candidate.request);
-    const double round = costs_.wire.startup + costs_.wire.per_hop + 2 + least_barrier_delay(task_.machine.node, 1);
+    const double barrier = costs_.wire.startup + 2 + least_barrier_delay(task_.machine.node, 1);
+    const double round = costs_.wire.per_hop + (task_.sync == Sync::kBarrier ? barrier : 0);
     return best_ && best_->check.ok() && formula.has_rounds && formula.rounds * round >= best_->total_cycles();
   }
 

@@ -125,6 +125,7 @@ const std::vector<Algorithm>& algorithms() {
           all_reduce_trivance_whole(),
           all_reduce_perfect_code_whole(),
           all_reduce_tree_exchange(),
+          all_reduce_mixed_trees(),
       },
       transpose_2d_algorithms(),
       translate_algorithms(),

@@ -104,6 +104,35 @@ TEST(DisjointTrees, are_as_many_as_the_network_allows_and_shallow) {
   }
 }
 
+TEST(MixedTrees, span_the_network_in_both_directions_and_share_no_link) {
+  for (const std::string& network : networks()) {
+    const Topology topology = parse_topology(network);
+    const int root = topology.nodes / 2;
+    const MixedTrees trees = mixed_trees(topology, root);
+    EXPECT_EQ(static_cast<int>(trees.inwards.size()), most_disjoint_trees(topology, root)) << network;
+    Links used;
+    for (const bool outwards : {false, true})
+      for (const LinkTree& tree : outwards ? trees.outwards : trees.inwards) {
+        std::set<int> reached{root};
+        for (const TreeLink& link : tree) {
+          const LinkEnd far = topology.link(link.from, link.port);
+          ASSERT_EQ(far.node, link.to) << network;
+          EXPECT_EQ(reached.count(link.from), 1u) << network;
+          EXPECT_TRUE(reached.insert(link.to).second) << network;
+          EXPECT_TRUE(
+              used.insert(outwards ? std::make_pair(link.from, link.port) : std::make_pair(far.node, far.port)).second)
+              << network << ", a link twice";
+        }
+        EXPECT_EQ(static_cast<int>(reached.size()), topology.nodes) << network;
+      }
+  }
+  for (const char* mesh : {"mesh:6x6", "mesh:3x5", "mesh:8x8", "mesh:3x4x5"}) {
+    const Topology topology = parse_topology(mesh);
+    EXPECT_EQ(mixed_trees(topology, topology.nodes / 2).outwards.size(), 1u) << mesh;
+  }
+  EXPECT_EQ(most_outwards(parse_topology("torus:8x8"), 4), 0);
+}
+
 void expect_tour(const std::string& network) {
   const Topology topology = parse_topology(network);
   const std::vector<int> members = topology.members();
@@ -237,6 +266,18 @@ TEST(SpanningCollectives, move_every_word_on_every_network_with_barriers_and_as_
       }
 }
 
+TEST(SpanningCollectives, all_reduce_of_mixed_trees_adds_every_word) {
+  for (const char* network :
+       {"mesh:3x3", "mesh:3x5", "mesh:4x4", "mesh:2x3x4", "mesh:3x3x3", "product:path4*path3*path2"})
+    for (const Sync sync : {Sync::kBarrier, Sync::kStream})
+      for (const int words : {1, 9}) {
+        StudyRequest request = request_of({"all-reduce", "mixed-trees", false}, network, words);
+        request.options.sync = sync;
+        expect_run(request);
+      }
+  EXPECT_THROW(prepare_study(request_of({"all-reduce", "mixed-trees", false}, "torus:4x4", 8)), UsageError);
+}
+
 TEST(SpanningCollectives, one_port_serves_networks_with_switches) {
   for (const Named& named : kNamed)
     for (const std::string& network : networks_with_switches()) {
@@ -286,6 +327,7 @@ TEST(SpanningCollectives, long_blocks_take_little_more_than_the_bound) {
   expect_within({"broadcast", "chain", true}, "mesh:3x5", 4096, 1.1);
   expect_within({"all-gather", "tour", true}, "mesh:3x5", 128, 1.1);
   expect_within({"reduce-scatter", "tour", true}, "dual-cube:2", 128, 1.1);
+  expect_within({"all-reduce", "mixed-trees", false}, "mesh:4x4", 8192, 1.25);
   for (const char* operation : {"scatter", "gather"})
     for (const bool one_port : {false, true})
       expect_within({operation, "equal-shares", one_port}, "torus:5x5", 64, 1.15);

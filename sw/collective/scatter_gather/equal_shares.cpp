@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -56,26 +57,53 @@ std::vector<Round> direct_shares(const CollectiveRequest& request, bool gather) 
   return rounds;
 }
 
+/// Shares that leave the source in one message, the farthest first. Their paths begin alike.
+using ShareBundle = std::vector<const SharePath*>;
+
+/// Bundles of shares whose first two links are the same, those with the longest paths first. A bundle is one segment in
+/// the memories of the source and of its neighbour, so that the link between them pays for the framing, and for a wait
+/// for the memory bank, once per bundle.
+std::vector<ShareBundle> share_bundles(const std::vector<SharePath>& shares) {
+  constexpr size_t kMost = 3;
+  std::map<std::vector<uint8_t>, std::vector<ShareBundle>> by_links;
+  for (const SharePath& share : shares) {
+    if (share.path.size() < 2) continue;
+    std::vector<ShareBundle>& bundles = by_links[{share.path[0], share.path[1]}];
+    if (bundles.empty() || bundles.back().size() == kMost) bundles.emplace_back();
+    bundles.back().push_back(&share);
+  }
+  std::vector<ShareBundle> all;
+  for (const auto& entry : by_links) all.insert(all.end(), entry.second.begin(), entry.second.end());
+  for (const SharePath& share : shares)
+    if (share.path.size() < 2) all.push_back({&share});
+  std::stable_sort(all.begin(), all.end(),
+                   [](const ShareBundle& a, const ShareBundle& b) { return a[0]->path.size() > b[0]->path.size(); });
+  return all;
+}
+
 /// Rounds in which no two messages share a link.
 class ShareRounds {
  public:
   explicit ShareRounds(const Topology& topology) : topology_(topology), taken_(topology.far_ends.size()) {}
 
-  /// Every hop of the path in the first round after that of the hop before in which its link is free.
-  void add(int source, const SharePath& share) {
-    std::vector<Item> items;
-    for (int part = 0; part < share.parts; ++part) items.push_back({source, share.to, share.first_part + part});
-    int node = source;
-    size_t round = 0;
-    for (const uint8_t port : share.path) {
-      const int next = topology_.link(node, port).node;
+  /// Sends the bundle on from a node that is `hops` links from the source: what goes on over the same link stays
+  /// together. Every message goes in the first round, from `round` on, in which its link is free.
+  void add(int source, int node, const ShareBundle& bundle, size_t hops, size_t round) {
+    std::map<uint8_t, ShareBundle> onwards;  // by port
+    for (const SharePath* share : bundle)
+      if (share->path.size() > hops) onwards[share->path[hops]].push_back(share);
+    for (const auto& [port, shares] : onwards) {
+      std::vector<Item> items;
+      for (const SharePath* share : shares)
+        for (int part = 0; part < share->parts; ++part) items.push_back({source, share->to, share->first_part + part});
       std::set<size_t>& taken = taken_[static_cast<size_t>(node) * static_cast<size_t>(topology_.ports) + port];
-      while (taken.count(round) > 0) ++round;
-      taken.insert(round);
-      if (round >= rounds_.size()) rounds_.resize(round + 1);
-      rounds_[round].push_back({node, next, {port}, items});
-      node = next;
-      ++round;
+      size_t at = round;
+      while (taken.count(at) > 0) ++at;
+      taken.insert(at);
+      if (at >= rounds_.size()) rounds_.resize(at + 1);
+      const int next = topology_.link(node, port).node;
+      rounds_[at].push_back({node, next, {port}, std::move(items)});
+      add(source, next, shares, hops + 1, at + 1);
     }
   }
   std::vector<Round> take() { return std::move(rounds_); }
@@ -97,7 +125,7 @@ Schedule equal_shares_schedule(const CollectiveRequest& request, bool gather) {
   std::stable_sort(shares.begin(), shares.end(),
                    [](const SharePath& a, const SharePath& b) { return a.path.size() > b.path.size(); });
   ShareRounds rounds(request.topology);
-  for (const SharePath& share : shares) rounds.add(request.source, share);
+  for (const ShareBundle& bundle : share_bundles(shares)) rounds.add(request.source, request.source, bundle, 0, 0);
   schedule.rounds = rounds.take();
   return gather ? gather_of(request.topology, std::move(schedule)) : schedule;
 }

@@ -15,11 +15,12 @@ namespace {
 /// Trees that grow from the same root, and the links that none of them has taken.
 class GrowingTrees {
  public:
-  GrowingTrees(const Topology& topology, int root, int trees)
+  /// free: [link]: the trees may take it.
+  GrowingTrees(const Topology& topology, int root, int trees, std::vector<bool> free)
       : topology_(topology),
         root_(root),
         trees_(static_cast<size_t>(trees)),
-        free_(topology.far_ends.size()),
+        free_(std::move(free)),
         flow_(topology.far_ends.size(), false),
         in_(static_cast<size_t>(topology.nodes), 0),
         seen_(static_cast<size_t>(topology.nodes), 0),
@@ -27,12 +28,15 @@ class GrowingTrees {
         tree_seen_(static_cast<size_t>(trees), 0),
         tree_next_(static_cast<size_t>(trees), -1),
         tree_flow_(static_cast<size_t>(trees), -1) {
-    for (size_t link = 0; link < free_.size(); ++link) free_[link] = static_cast<bool>(topology.far_ends[link]);
     in_[static_cast<size_t>(root)] = (1u << trees) - 1;
   }
 
-  /// Grows all trees. Links of a level are tried in an order that the seed gives. Precondition: there are so many
-  /// trees.
+  /// Trees that will grow over the links that these trees leave, in the other direction: these trees take no link
+  /// without which those could not be completed.
+  void leave_links_for(GrowingTrees& others) { others_ = &others; }
+
+  /// Grows all trees. Links of a level are tried in an order that the seed gives. Empty if no link is left that may be
+  /// taken, which happens only where links are left for others. Precondition: there are so many trees.
   std::vector<LinkTree> grow(unsigned seed) {
     std::mt19937 random(seed);
     const size_t wanted = static_cast<size_t>(topology_.nodes) - 1;
@@ -45,7 +49,7 @@ class GrowingTrees {
             if (topology_.link(node, port)) tried.emplace_back(tree, number(node, port));
         last[tree].clear();
       }
-      if (tried.empty()) throw CheckError("no further link for the spanning trees of " + topology_.spec);
+      if (tried.empty()) return {};
       std::shuffle(tried.begin(), tried.end(), random);
       for (const auto& [tree, link] : tried) {
         const int to = topology_.far_ends[link].node;
@@ -86,11 +90,28 @@ class GrowingTrees {
     if (!free_[link] || (trees_of_it & bit) != 0) return false;
     free_[link] = false;
     trees_of_it |= bit;
-    int needed = 0;
-    for (size_t other = 0; other < trees_.size(); ++other) needed += (trees_of_it >> other & 1) == 0 ? 1 : 0;
-    if (flow_to(from, to, needed) == needed) return true;
+    if (can_do_without(from, to)) {
+      const auto back = number(to, topology_.far_ends[link].port);
+      if (others_ == nullptr || others_->give_up(back)) return true;
+    }
     free_[link] = true;
     trees_of_it &= ~bit;
+    return false;
+  }
+
+  /// Whether all trees can be completed although a link from `from` to `to` is gone.
+  bool can_do_without(int from, int to) {
+    int needed = 0;
+    for (size_t tree = 0; tree < trees_.size(); ++tree)
+      needed += (in_[static_cast<size_t>(to)] >> tree & 1) == 0 ? 1 : 0;
+    return flow_to(from, to, needed) == needed;
+  }
+
+  /// Leaves the link to others, if all trees can be completed without it.
+  bool give_up(size_t link) {
+    free_[link] = false;
+    if (can_do_without(static_cast<int>(link) / topology_.ports, topology_.far_ends[link].node)) return true;
+    free_[link] = true;
     return false;
   }
 
@@ -157,6 +178,7 @@ class GrowingTrees {
 
   const Topology& topology_;
   int root_;
+  GrowingTrees* others_ = nullptr;
   std::vector<LinkTree> trees_;
   std::vector<bool> free_;      ///< [link]: no tree has it
   std::vector<bool> flow_;      ///< [link]: it carries flow
@@ -185,24 +207,68 @@ std::pair<int, int64_t> measure_of(const std::vector<LinkTree>& trees) {
 
 int depth_of(const LinkTree& tree) { return tree.empty() ? 0 : tree.back().level; }
 
+namespace {
+
+std::vector<bool> all_links(const Topology& topology) {
+  std::vector<bool> links(topology.far_ends.size());
+  for (size_t link = 0; link < links.size(); ++link) links[link] = static_cast<bool>(topology.far_ends[link]);
+  return links;
+}
+
+/// Orders of links that a search tries.
+int tries_for(const Topology& topology) {
+  constexpr int kTries = 24, kMostNodes = 2048;  // that all tries look at
+  return std::clamp(kMostNodes / topology.nodes, 1, kTries);
+}
+
+}  // namespace
+
 int most_disjoint_trees(const Topology& topology, int root) {
-  int least = topology.degree(root);
-  GrowingTrees network(topology, root, 0);
+  int most = topology.degree(root);
+  GrowingTrees network(topology, root, 0, all_links(topology));
   for (int node = 0; node < topology.nodes; ++node)
-    if (node != root) least = network.flow_to(root, node, least);
-  return least;
+    if (node != root) most = network.flow_to(root, node, most);
+  return most;
 }
 
 std::vector<LinkTree> disjoint_trees(const Topology& topology, int root) {
-  constexpr int kTries = 24, kMostNodes = 2048;  // that all tries look at
+  const std::vector<bool> free = all_links(topology);
   const int count = most_disjoint_trees(topology, root);
-  const int tries = std::clamp(kMostNodes / topology.nodes, 1, kTries);
   std::vector<LinkTree> best;
-  for (int seed = 0; seed < tries; ++seed) {
-    std::vector<LinkTree> trees = GrowingTrees(topology, root, count).grow(static_cast<unsigned>(seed));
+  for (int seed = 0; seed < tries_for(topology); ++seed) {
+    std::vector<LinkTree> trees = GrowingTrees(topology, root, count, free).grow(static_cast<unsigned>(seed));
+    if (trees.size() != static_cast<size_t>(count)) throw CheckError("no further link for trees of " + topology.spec);
     if (best.empty() || measure_of(trees) < measure_of(best)) best = std::move(trees);
   }
   return best;
+}
+
+int most_outwards(const Topology& topology, int inwards) {
+  const std::vector<bool> links = all_links(topology);
+  const auto count = std::count(links.begin(), links.end(), true);
+  return std::max(0, static_cast<int>(count / std::max(1, topology.nodes - 1)) - inwards);
+}
+
+MixedTrees mixed_trees(const Topology& topology, int root) {
+  const int inwards = most_disjoint_trees(topology, root);
+  for (int outwards = most_outwards(topology, inwards);; --outwards) {
+    MixedTrees best;
+    for (int seed = 0; seed < tries_for(topology); ++seed) {
+      const auto order = static_cast<unsigned>(seed);
+      GrowingTrees away(topology, root, outwards, all_links(topology));
+      GrowingTrees towards(topology, root, inwards, all_links(topology));
+      towards.leave_links_for(away);
+      MixedTrees found;
+      found.inwards = towards.grow(order);
+      if (found.inwards.empty()) continue;
+      found.outwards = away.grow(order);
+      const auto measure = [](const MixedTrees& trees) {
+        return std::make_pair(measure_of(trees.inwards), measure_of(trees.outwards));
+      };
+      if (best.inwards.empty() || measure(found) < measure(best)) best = std::move(found);
+    }
+    if (!best.inwards.empty() || outwards == 0) return best;
+  }
 }
 
 }  // namespace dateline

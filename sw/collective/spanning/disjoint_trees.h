@@ -31,4 +31,16 @@ int most_disjoint_trees(const Topology& topology, int root);
 /// The trees. The depth of the deepest is small: of several orders in which links are tried, the best is kept.
 std::vector<LinkTree> disjoint_trees(const Topology& topology, int root);
 
+/// Spanning trees of which some are used towards the root and some away from it. Together they share no directed link.
+struct MixedTrees {
+  std::vector<LinkTree> inwards;  ///< every link is used the other way: from TreeLink::to to TreeLink::from
+  std::vector<LinkTree> outwards;
+};
+
+/// As many trees inwards as disjoint_trees() has, and as many outwards as the links that are left allow and a search
+/// finds.
+MixedTrees mixed_trees(const Topology& topology, int root);
+/// The most trees outwards that mixed_trees() may find, by the number of links.
+int most_outwards(const Topology& topology, int inwards);
+
 }  // namespace dateline

@@ -15,6 +15,7 @@ Algorithm all_gather_bucket();
 Algorithm all_gather_breadth_first();
 Algorithm all_gather_levels();
 Algorithm all_gather_swing();
+Algorithm all_gather_tour();
 
 /// The program of both phases on the rings of a line.
 LineProgram two_phase_all_gather(const TwoPhaseRings& rings);

@@ -7,7 +7,9 @@
 namespace dateline {
 
 Algorithm broadcast_algebraic();
+Algorithm broadcast_chain();
 Algorithm broadcast_dimension_tree();
+Algorithm broadcast_disjoint_trees();
 Algorithm broadcast_naive();
 Algorithm broadcast_perfect_code();
 Algorithm broadcast_published();

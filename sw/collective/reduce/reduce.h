@@ -20,6 +20,7 @@ std::vector<Algorithm> tree_reductions();
 Algorithm all_reduce_doubling();
 Algorithm all_reduce_swing_whole();
 Algorithm all_reduce_trivance_whole();
+Algorithm all_reduce_mixed_trees();
 Algorithm all_reduce_perfect_code_whole();
 
 /// All-reduce by short trees and one exchange in every ring.

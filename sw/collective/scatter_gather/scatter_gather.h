@@ -8,7 +8,9 @@ namespace dateline {
 
 Algorithm scatter_dimension_tree();
 Algorithm gather_dimension_tree();
+Algorithm scatter_equal_shares();
 Algorithm scatter_published();
+Algorithm gather_equal_shares();
 Algorithm gather_published();
 
 /// The gather that runs a scatter backwards, with the same bundles.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Broadcast of long blocks: as many spanning trees as can share no link, and a part of the block down each of them. As
+// a stream, every node passes words on while it receives, so that the block takes its words divided by the trees, and
+// a relay per level. With barriers every level takes a round.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sw/collective/broadcast/broadcast.h"
+#include "sw/collective/schedule_size.h"
+#include "sw/collective/spanning/disjoint_trees.h"
+
+namespace dateline {
+namespace {
+
+int least_degree(const Topology& topology) {
+  int least = topology.ports;
+  for (int node = 0; node < topology.nodes; ++node) least = std::min(least, topology.degree(node));
+  return std::max(1, least);
+}
+
+std::string disjoint_trees_refusal(const CollectiveRequest& request) {
+  constexpr int kMostNodes = 4096;  // more would take minutes
+  const Topology& topology = request.topology;
+  if (request.one_port) return "it needs all ports";
+  if (!topology.switches.empty()) return "it needs a processor at every node";
+  if (topology.nodes > kMostNodes)
+    return "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(topology.nodes);
+  const double links = 1.0 * topology.nodes * least_degree(topology);
+  return schedule_too_large(links, links);
+}
+
+Schedule disjoint_trees_broadcast(const CollectiveRequest& request) {
+  const std::vector<LinkTree> trees = disjoint_trees(request.topology, request.source);
+  Schedule schedule =
+      empty_schedule("broadcast", "disjoint-trees", request, std::max(1, static_cast<int>(trees.size())));
+  for (size_t tree = 0; tree < trees.size(); ++tree)
+    for (const TreeLink& link : trees[tree]) {
+      const auto round = static_cast<size_t>(link.level) - 1;
+      if (round >= schedule.rounds.size()) schedule.rounds.resize(round + 1);
+      schedule.rounds[round].push_back(
+          {link.from, link.to, {static_cast<uint8_t>(link.port)}, {{request.source, -1, static_cast<int>(tree)}}});
+    }
+  return schedule;
+}
+
+}  // namespace
+
+Algorithm broadcast_disjoint_trees() {
+  Algorithm algorithm;
+  algorithm.operation = "broadcast";
+  algorithm.name = "disjoint-trees";
+  algorithm.summary = "a part of the block down each of the spanning trees that share no link, for long blocks";
+  algorithm.applicable = disjoint_trees_refusal;
+  algorithm.make = disjoint_trees_broadcast;
+  algorithm.formula = [](const CollectiveRequest&) {
+    Formula formula;
+    formula.source = "trees grown by maximum flows: no closed form";
+    return formula;
+  };
+  algorithm.parts = [](const CollectiveRequest& request) { return least_degree(request.topology); };
+  algorithm.any_network = true;
+  return algorithm;
+}
+
+}  // namespace dateline

@@ -71,6 +71,7 @@ const std::vector<Algorithm>& algorithms() {
           broadcast_perfect_code(),
           broadcast_disjoint_trees(),
           broadcast_chain(),
+          broadcast_postal(false),
           scatter_published(),
           scatter_equal_shares(),
           gather_equal_shares(),
@@ -119,6 +120,7 @@ const std::vector<Algorithm>& algorithms() {
           broadcast_chain(),
       }),
       tree_reductions(),
+      postal_reductions(),
       {
           all_reduce_doubling(),
           all_reduce_swing_whole(),

@@ -222,7 +222,13 @@ const Named kNamed[] = {{"broadcast", "disjoint-trees", false},
                         {"scatter", "equal-shares", false},
                         {"gather", "equal-shares", false},
                         {"scatter", "equal-shares", true},
-                        {"gather", "equal-shares", true}};
+                        {"gather", "equal-shares", true},
+                        {"broadcast", "postal", false},
+                        {"broadcast", "postal", true},
+                        {"reduce", "postal", false},
+                        {"reduce", "postal", true},
+                        {"all-reduce", "postal", false},
+                        {"all-reduce", "postal", true}};
 
 StudyRequest request_of(const Named& named, const std::string& network, int words) {
   StudyRequest request;
@@ -278,17 +284,18 @@ TEST(SpanningCollectives, all_reduce_of_mixed_trees_adds_every_word) {
   EXPECT_THROW(prepare_study(request_of({"all-reduce", "mixed-trees", false}, "torus:4x4", 8)), UsageError);
 }
 
-TEST(SpanningCollectives, one_port_serves_networks_with_switches) {
+TEST(SpanningCollectives, one_port_and_postal_serve_networks_with_switches) {
   for (const Named& named : kNamed)
     for (const std::string& network : networks_with_switches()) {
-      if (!named.one_port || network.find("dragonfly") != std::string::npos) continue;
+      const bool serves = named.one_port || std::string(named.algorithm) == "postal";
+      if (!serves || network.find("dragonfly") != std::string::npos) continue;
       expect_run(request_of(named, network, 5));
     }
 }
 
-TEST(SpanningCollectives, all_ports_refuse_switches) {
+TEST(SpanningCollectives, trees_and_shares_refuse_switches) {
   for (const Named& named : kNamed)
-    if (!named.one_port) {
+    if (!named.one_port && std::string(named.algorithm) != "postal") {
       EXPECT_THROW(prepare_study(request_of(named, example("fat-tree-4.json"), 4)), UsageError) << named.operation;
     }
 }
@@ -308,6 +315,15 @@ TEST(SpanningCollectives, mutants_are_rejected) {
       return put_instead_of_add(mutant, round, transfer);
     });
   }
+}
+
+/// A node of 4x4x4 sends again while its first receivers send: fewer cycles than trees whose levels wait.
+TEST(SpanningCollectives, postal_takes_the_fewest_cycles_of_short_blocks) {
+  for (const char* operation : {"broadcast", "reduce", "all-reduce"})
+    for (const char* network : {"torus:4x4x4", "mesh:5x5", "dual-cube:3", "hypercube:5"}) {
+      StudyRequest request = request_of({operation, "auto", false}, network, 1);
+      EXPECT_EQ(prepare_study(request).schedule.algorithm, "postal") << operation << " on " << network;
+    }
 }
 
 /// A stream without a barrier takes little more than the bound.

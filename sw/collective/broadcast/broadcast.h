@@ -12,6 +12,8 @@ Algorithm broadcast_dimension_tree();
 Algorithm broadcast_disjoint_trees();
 Algorithm broadcast_naive();
 Algorithm broadcast_perfect_code();
+/// backwards: its paths are routes of the network backwards, so that a reduce, which reverses them, takes routes.
+Algorithm broadcast_postal(bool backwards);
 Algorithm broadcast_published();
 
 }  // namespace dateline

@@ -17,6 +17,7 @@
 #include "sw/collective/reduce/reduce.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/collective/spanning/disjoint_trees.h"
+#include "sw/collective/spanning/middle.h"
 
 namespace dateline {
 namespace {
@@ -37,18 +38,6 @@ std::string mixed_trees_refusal(const CollectiveRequest& request) {
   return most_outwards(topology, fewest_links(topology)) > 0
              ? ""
              : "the links have no room for more trees than a node has links";
-}
-
-/// A node whose farthest node is nearest.
-int mixed_trees_root(const Topology& topology) {
-  int best = 0, least = topology.nodes;
-  for (int node = 0; node < topology.nodes; ++node) {
-    int far = 0;
-    for (int other = 0; other < topology.nodes && far < least; ++other)
-      far = std::max(far, distance(topology, node, other));
-    if (far < least) best = node, least = far;
-  }
-  return best;
 }
 
 /// Rounds of reduces and broadcasts along trees.
@@ -91,7 +80,7 @@ size_t deepest(const std::vector<LinkTree>& trees) {
 
 Schedule mixed_trees_all_reduce(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
-  const MixedTrees trees = mixed_trees(topology, mixed_trees_root(topology));
+  const MixedTrees trees = mixed_trees(topology, middle_of(topology));
   const std::vector<LinkTree>&in = trees.inwards, &out = trees.outwards;
   const size_t parts = std::max<size_t>(1, in.size() + out.size());
   Schedule schedule = empty_schedule("all-reduce", "mixed-trees", request, static_cast<int>(parts));

@@ -16,14 +16,19 @@ std::vector<Algorithm> reversed_algorithms(const std::vector<Algorithm>& origina
 /// Reduce, reduce-scatter and all-reduce on any network, along a spanning tree with few levels.
 std::vector<Algorithm> tree_reductions();
 
+/// Reduce and all-reduce of short vectors on any network, along the trees of broadcast postal.
+std::vector<Algorithm> postal_reductions();
+
 /// All-reduce in which all nodes exchange the whole vector.
 Algorithm all_reduce_doubling();
 Algorithm all_reduce_swing_whole();
 Algorithm all_reduce_trivance_whole();
-Algorithm all_reduce_mixed_trees();
 Algorithm all_reduce_perfect_code_whole();
 
 /// All-reduce by short trees and one exchange in every ring.
 Algorithm all_reduce_tree_exchange();
+
+/// All-reduce that reduces and broadcasts at the same time, along trees that share no link.
+Algorithm all_reduce_mixed_trees();
 
 }  // namespace dateline

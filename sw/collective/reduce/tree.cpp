@@ -15,6 +15,7 @@
 #include "sw/collective/reduce/reduce.h"
 #include "sw/collective/reduce/reversed.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/collective/spanning/middle.h"
 #include "sw/schedule/reverse.h"
 
 namespace dateline {
@@ -89,18 +90,6 @@ std::vector<Round> tree_rounds(const CollectiveRequest& request, int root, Spann
     }
   }
   return rounds;
-}
-
-/// A node whose farthest node is nearest.
-int middle_of(const Topology& topology) {
-  int best = 0, least = topology.nodes;
-  for (int node = 0; node < topology.nodes; ++node) {
-    int far = 0;
-    for (int other = 0; other < topology.nodes && far < least; ++other)
-      far = std::max(far, distance(topology, node, other));
-    if (far < least) best = node, least = far;
-  }
-  return best;
 }
 
 Schedule tree_broadcast(const CollectiveRequest& request, int root) {

@@ -88,6 +88,7 @@ const std::vector<Algorithm>& algorithms() {
           all_to_all_product_a3(),
           all_to_all_edge_coloured(),
           all_to_all_balanced(),
+          all_to_all_scatter_trees(),
           rotate_180_cycles(),
           rotate_90_cycles_forward(),
           rotate_90_cycles(),

@@ -15,5 +15,6 @@ Algorithm all_to_all_product_a2();
 Algorithm all_to_all_product_a3();
 Algorithm all_to_all_edge_coloured();
 Algorithm all_to_all_balanced();
+Algorithm all_to_all_scatter_trees();
 
 }  // namespace dateline

@@ -2,8 +2,11 @@
 #include "model/cost/cycle_bound.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <functional>
 #include <map>
+#include <queue>
 
 #include "model/cost/exchange_bound.h"
 #include "model/cost/lower_bound.h"
@@ -85,6 +88,30 @@ CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Dema
       if (bound.cycles > best.cycles) best = bound;
     }
   return best;
+}
+
+CycleBound spread_bound(const BoundCost& cost, int nodes, int channels, int more) {
+  CycleBound bound;
+  if (nodes < 2) return bound;
+  // The cycles in which the channels of nodes with the word can start a message.
+  std::priority_queue<double, std::vector<double>, std::greater<double>> starts;
+  for (int channel = 0; channel < channels; ++channel) starts.push(cost.startup);
+  double last = 0;
+  for (int reached = 1; reached < nodes; ++reached) {
+    const double start = starts.top();
+    starts.pop();
+    last = start + cost.flow_hop + cost.least;
+    starts.push(start + cost.least);
+    for (int channel = 0; channel < channels; ++channel) starts.push(last + cost.relay);
+  }
+  bound.rounds = 1;
+  bound.what = "a relay starts after its first word";
+  bound.path = cost.flow_hop;
+  bound.words = 1 + std::floor(static_cast<double>(more) / channels);
+  bound.framing = cost.least - 1;
+  bound.cycles = last + bound.words - 1;
+  bound.startup = bound.cycles - bound.path - bound.words - bound.framing;
+  return bound;
 }
 
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source) {

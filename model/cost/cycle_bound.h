@@ -30,6 +30,14 @@
 // and then travels d links of t cycles each. So a stream takes at least S + f + W / C + t d cycles. A relay costs at
 // least the t of its link; what more it costs depends on the words that it sends meanwhile, and is not in the bound.
 //
+// Spread of a block, as a stream: a node sends nothing before it has a word of the block. The first nodes that get a
+// word do so S + t + m cycles after the release, where m flits are the shortest message. A node that has a word sends
+// it on, and the next node has it r + t + m cycles later, where r is the least start-up of a relay: its put waits with
+// the header until the first word is there. Each of the C channels of a node passes a message every m cycles. So at most
+// P(T) nodes have a word by cycle T, and a broadcast to N nodes takes at least the T with P(T) >= N, and then the words
+// that the last node still needs through its channels. A reduce is the same backwards in time, but only for one word: a
+// longer put can begin with words that wait for no contribution.
+//
 // Circuits: words flow only after the set-up of their path, so every round also costs the set-up of at least one link.
 // All words of one message over a link wait for the set-up of its complete path (Demand::one_message). In a stream a
 // relay may set up the next path with a word of its own before the first word arrives, so that a stream pays only the
@@ -67,6 +75,7 @@ struct BoundCost {
   double framing = 0;   ///< f: flits of a message in addition to its words
   double least = 1;     ///< flits of the shortest message, with framing
   double flits_a_word = 1;
+  double relay = 0;  ///< r: least cycles from a word's arrival at a node to the start of the put that sends it on
 };
 
 struct CycleBound {
@@ -80,6 +89,10 @@ struct CycleBound {
 /// The largest bound over the demands, for blocks of `words` words and at least `rounds` rounds.
 CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words,
                        bool stream = false);
+
+/// The bound of a stream in which every one of `nodes` nodes must get a word that one of them has, through at most
+/// `channels` channels in or out of each, and then `more` words.
+CycleBound spread_bound(const BoundCost& cost, int nodes, int channels, int more);
 
 /// The demands of a broadcast. q, in all demands: transfers that may share a link.
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source);

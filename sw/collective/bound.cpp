@@ -33,6 +33,18 @@ std::vector<Demand> demands_of(const Topology& topology, const Schedule& schedul
   return permutation_demands(topology, images(topology, operation.name, schedule.arguments), one_port, q);
 }
 
+/// The bound of a stream by the spread of a block, or of the contribution of one node; 0 cycles for operations whose
+/// relays need not wait.
+CycleBound stream_spread_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost) {
+  const Movement movement = find_operation(schedule.operation).movement;
+  const bool one_word = (movement == Movement::kReduce || movement == Movement::kAllReduce) && words == 1;
+  if (movement != Movement::kBroadcast && !one_word) return {};
+  int channels = 1;
+  for (int node = 0; node < topology.nodes && !schedule.one_port; ++node)
+    channels = std::max(channels, topology.degree(node));
+  return spread_bound(cost, topology.member_count(), channels, words - 1);
+}
+
 }  // namespace
 
 Counts operation_bound(const Topology& topology, const Schedule& schedule) {
@@ -68,6 +80,10 @@ CycleBound operation_cycle_bound(const Topology& topology, const Schedule& sched
   const std::vector<Demand> demands = demands_of(topology, schedule, q);
   const int rounds = demands.empty() ? 0 : contended ? 1 : static_cast<int>(operation_bound(topology, schedule).rounds);
   const CycleBound bound = cycle_bound(cost, rounds, demands, words, stream);
+  if (stream) {
+    const CycleBound spread = stream_spread_bound(topology, schedule, words, cost);
+    return spread.cycles > bound.cycles ? spread : bound;
+  }
   const Movement movement = find_operation(schedule.operation).movement;
   const bool scatter = movement == Movement::kScatter || movement == Movement::kGather;
   if (contended || (!scatter && movement != Movement::kBroadcast) || !saturates(topology, schedule.one_port, q, rounds))

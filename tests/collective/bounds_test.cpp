@@ -114,6 +114,46 @@ TEST(Bounds, last_word_may_belong_to_a_near_node) {
   EXPECT_EQ(run("scatter", options).execution.measured_cycles, 418);
 }
 
+// One channel, 3 flits per message: messages of the source arrive in cycles 11, 14, 17, 20, 23, and the first relay's
+// at 11 + 6 + 2 + 3 = 22.
+TEST(Bounds, spread_counts_the_channels_of_a_node_and_the_start_up_of_relays) {
+  BoundCost cost{6, 2, 2, 0, 2, 3, 1};
+  cost.relay = 6;
+  const std::vector<double> arrivals = {0, 11, 14, 17, 20, 22, 23, 25, 25, 26};
+  for (int nodes = 2; nodes <= static_cast<int>(arrivals.size()); ++nodes)
+    EXPECT_EQ(spread_bound(cost, nodes, 1, 0).cycles, arrivals[static_cast<size_t>(nodes) - 1]) << nodes;
+  EXPECT_EQ(spread_bound(cost, 1, 1, 0).cycles, 0);
+  EXPECT_EQ(spread_bound(cost, 5, 4, 0).cycles, 11);
+  EXPECT_EQ(spread_bound(cost, 6, 4, 0).cycles, 14);
+  EXPECT_EQ(spread_bound(cost, 6, 4, 9).cycles, 16);
+  const CycleBound bound = spread_bound(cost, 40, 2, 7);
+  EXPECT_EQ(bound.cycles, bound.startup + bound.path + bound.words + bound.framing);
+}
+
+TEST(Bounds, short_streams_stay_above_the_spread) {
+  int relayed = 0;
+  for (const char* topology : {"torus:5x5", "torus:2x3", "mesh:7", "mesh:3x4", "hypercube:4", "dual-cube:2", "ghc:3x3",
+                               "ring:2", "ring:9", "twisted-torus:4x4+2", "torus:3x3x3"})
+    for (const char* operation : {"broadcast", "reduce", "all-reduce"})
+      for (const int words : {1, 2})
+        for (const bool one_port : {false, true}) {
+          StudyRequest request;
+          request.options.topology = topology;
+          request.options.one_port = one_port;
+          request.options.words = words;
+          request.options.sync = Sync::kStream;
+          request.operation = operation;
+          request.paths = engine_paths();
+          const Study study = prepare_study(request);
+          const Execution execution = run_study(study, request.paths, {});
+          EXPECT_EQ(execution.mismatches, 0);
+          EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(execution.measured_cycles))
+              << operation << " " << topology << " " << words;
+          relayed += study.cycle_bound.what.find("relay") != std::string::npos ? 1 : 0;
+        }
+  EXPECT_GT(relayed, 30);
+}
+
 TEST(Bounds, contended_schedule_has_one_round_at_least) {
   const Topology topology = parse_topology("torus:9");
   Schedule schedule;

@@ -31,6 +31,9 @@ BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching 
     cost.framing = framing.flits(0, 1, 1);
     cost.least = cost.framing + 1;
   }
+  // From the arrival of the word: memory, wake-up, and the first flit of the put that waits.
+  constexpr double kRelay = 6;
+  cost.relay = std::min(kRelay, cost.startup);
   return cost;
 }
 

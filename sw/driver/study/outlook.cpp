@@ -20,7 +20,8 @@ namespace {
 class Look {
  public:
   Look(const Task& task, const Costs& costs, const Schedule& schedule)
-      : topology_(task.machine.topology),
+      : task_(task),
+        topology_(task.machine.topology),
         schedule_(schedule),
         wire_(costs.wire),
         framing_(framing_of(task.machine.node)),
@@ -28,31 +29,7 @@ class Look {
         part_words_(std::ceil(1.0 * task.block_words / schedule.parts)),
         barrier_(least_barrier_delay(task.machine.node, 1)) {}
 
-  Outlook with_barriers() const {
-    Outlook cycles;
-    Ends ends(*this);
-    for (const Round& round : schedule_.rounds) {
-      double least = 0, longest = 0;
-      for (const Transfer& transfer : round) {
-        const double path = wire_.per_hop * static_cast<double>(transfer.path.size());
-        least = std::max(least, path + words(transfer));
-        longest = std::max(longest, path + flits(transfer, 1));
-        ends.each(transfer, [&](size_t end) { ends.load[end] += flits(transfer, 1); });
-        cycles.flits += flits(transfer, 1) * static_cast<double>(transfer.path.size());
-      }
-      double fullest = 0;
-      for (const Transfer& transfer : round)
-        ends.each(transfer, [&](size_t end) {
-          fullest = std::max(fullest, ends.load[end]);
-          ends.load[end] = 0;
-        });
-      cycles.least += wire_.startup + least + barrier_;
-      cycles.estimate += wire_.startup + std::max(longest, fullest) + barrier_;
-    }
-    return cycles;
-  }
-
-  Outlook as_stream() const {
+  Outlook as_stream() {
     const Blocks blocks(topology_, schedule_);
     std::vector<int64_t> most = arriving_items(topology_.nodes, schedule_);
     for (int node = 0; node < topology_.nodes; ++node)
@@ -83,6 +60,8 @@ class Look {
           }
         ends.each(transfer, [&](size_t end) { start = std::max(start, ends.load[end]); });
         const double flits = this->flits(transfer, segments);
+        flits_.push_back(static_cast<float>(flits));
+        most_segments_ = std::max(most_segments_, segments);
         all_flits += flits * static_cast<double>(transfer.path.size());
         const double sent = std::max(start + flits, all_there + 1);
         ends.each(transfer, [&](size_t end) {
@@ -106,6 +85,34 @@ class Look {
       }
     const double fullest = ends.words.empty() ? 0 : *std::max_element(ends.words.begin(), ends.words.end());
     return {wire_.startup + fullest + barrier_, last + barrier_, all_flits};
+  }
+
+  /// After as_stream(), which counts the segments.
+  Outlook with_barriers() const {
+    const int barrier = least_barrier_delay(task_.machine.node, schedule_.q, most_segments_);
+    Outlook cycles;
+    Ends ends(*this);
+    size_t number = 0;
+    for (const Round& round : schedule_.rounds) {
+      double least = 0, longest = 0;
+      for (const Transfer& transfer : round) {
+        const double flits = flits_[number++];
+        const double path = wire_.per_hop * static_cast<double>(transfer.path.size());
+        least = std::max(least, path + words(transfer));
+        longest = std::max(longest, path + flits);
+        ends.each(transfer, [&](size_t end) { ends.load[end] += flits; });
+        cycles.flits += flits * static_cast<double>(transfer.path.size());
+      }
+      double fullest = 0;
+      for (const Transfer& transfer : round)
+        ends.each(transfer, [&](size_t end) {
+          fullest = std::max(fullest, ends.load[end]);
+          ends.load[end] = 0;
+        });
+      cycles.least += wire_.startup + least + barrier_;
+      cycles.estimate += wire_.startup + std::max(longest, fullest) + barrier;
+    }
+    return cycles;
   }
 
  private:
@@ -147,6 +154,7 @@ class Look {
     return framing_.flits(words(transfer), std::max(1, segments), static_cast<int>(transfer.path.size()));
   }
 
+  const Task& task_;
   const Topology& topology_;
   const Schedule& schedule_;
   const CostModel& wire_;
@@ -154,17 +162,17 @@ class Look {
   bool one_port_;
   double part_words_;
   int barrier_;
+  std::vector<float> flits_;  ///< [transfer, of all rounds]
+  int most_segments_ = 1;
 };
 
 }  // namespace
 
 Outlook outlook(const Task& task, const Costs& costs, const Plan& plan) {
-  const Look look(task, costs, plan.schedule);
-  const bool streams = task.sync != Sync::kBarrier && why_no_stream(task, plan).empty();
-  if (!streams) return look.with_barriers();
-  const Outlook stream = look.as_stream();
+  Look look(task, costs, plan.schedule);
+  const Outlook stream = look.as_stream(), barriers = look.with_barriers();
+  if (task.sync == Sync::kBarrier || !why_no_stream(task, plan).empty()) return barriers;
   if (task.sync == Sync::kStream) return stream;
-  const Outlook barriers = look.with_barriers();
   return {std::min(stream.least, barriers.least), std::min(stream.estimate, barriers.estimate), stream.flits};
 }
 

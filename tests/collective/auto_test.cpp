@@ -47,7 +47,7 @@ TEST(Auto, larger_q_is_never_worse) {
 }
 
 TEST(Auto, all_ports_take_schedules_of_one_port_where_there_are_no_better_ones) {
-  const Study study = prepare_study(request_for("all-reduce", "dual-cube:3", 1, 8));
+  const Study study = prepare_study(request_for("all-gather", "hypercube:4", 1, 1));
   EXPECT_EQ(study.schedule.algorithm, "published");
   ASSERT_TRUE(study.made_for);
   EXPECT_TRUE(study.made_for->one_port);

@@ -3,6 +3,7 @@
 // tests/regression/sweep_test.cpp tests that the bounds hold everywhere.
 #include "sw/collective/bound.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>

@@ -217,14 +217,15 @@ TEST(PerfectCode, exchanges_of_the_whole_vector_give_the_right_sums) {
   }
 }
 
-TEST(Trivance, exchanges_the_whole_vector_in_a_round_per_prime_factor) {
+TEST(Trivance, exchanges_the_whole_vector_in_as_few_rounds_as_q_allows) {
   const struct {
     const char* spec;
     int q, rounds;
-  } cases[] = {{"ring:27", 9, 3},     {"ring:6", 2, 2},      {"ring:8", 4, 3},    {"ring:12", 4, 3},
-               {"ring:5", 3, 1},      {"ring:7", 6, 1},      {"ring:10", 5, 2},   {"ring:15", 5, 2},
-               {"torus:9x9", 3, 4},   {"torus:4x6", 2, 4},   {"torus:2x6", 2, 4}, {"torus:2x3", 1, 2},
-               {"torus:3x4x5", 3, 6}, {"torus:2x2x2", 1, 3}, {"torus:1x5", 3, 1}};
+  } cases[] = {{"ring:27", 9, 3},     {"ring:6", 2, 2},    {"ring:8", 4, 2},    {"ring:12", 4, 2},
+               {"ring:4", 3, 1},      {"ring:16", 8, 3},   {"ring:18", 6, 2},   {"ring:5", 3, 1},
+               {"ring:7", 6, 1},      {"ring:10", 5, 2},   {"ring:15", 5, 2},   {"torus:9x9", 3, 4},
+               {"torus:4x6", 2, 4},   {"torus:2x6", 2, 4}, {"torus:2x3", 1, 2}, {"torus:3x4x5", 3, 3},
+               {"torus:2x2x2", 1, 3}, {"torus:1x5", 3, 1}};
   for (const auto& [spec, q, rounds] : cases) {
     SCOPED_TRACE(spec);
     const Topology topology = parse_topology(spec);
@@ -234,12 +235,30 @@ TEST(Trivance, exchanges_the_whole_vector_in_a_round_per_prime_factor) {
     expect_counts(topology, algorithm, request, schedule);
     EXPECT_EQ(check_schedule(topology, schedule).max_link_sharing, q);
     EXPECT_EQ(schedule.rounds.size(), static_cast<size_t>(rounds));
-    if (q > 1) {
-      EXPECT_THROW(find_algorithm("all-reduce", "trivance-whole", {topology, false, q - 1}), UsageError);
-    }
     if (q > 4) continue;  // more channels than a router has
     const Setting setting(machine_on(spec, false, q, false), true);
     expect_sums(setting, schedule, 14);
+  }
+  // With a smaller q there are more rounds, up to a q that is too small.
+  for (const auto& [q, rounds] : {std::pair{3, 1}, std::pair{2, 2}}) {
+    const Topology four = parse_topology("ring:4");
+    const CollectiveRequest request{four, false, q};
+    EXPECT_EQ(find_algorithm("all-reduce", "trivance-whole", request).make(request).rounds.size(),
+              static_cast<size_t>(rounds));
+  }
+  for (const auto& [spec, q] : {std::pair{"ring:4", 1}, std::pair{"ring:8", 3}, std::pair{"ring:7", 5}}) {
+    const Topology topology = parse_topology(spec);
+    EXPECT_THROW(find_algorithm("all-reduce", "trivance-whole", {topology, false, q}), UsageError) << spec;
+  }
+  // Never more rounds than log3 n wants where n is at most 10 and q at most 8.
+  for (int n = 2; n <= 10; ++n) {
+    const Topology ring = parse_topology("ring:" + std::to_string(n));
+    const CollectiveRequest request{ring, false, 8};
+    EXPECT_LE(find_algorithm("all-reduce", "trivance-whole", request).make(request).rounds.size(),
+              static_cast<size_t>(n <= 3   ? 1
+                                  : n <= 9 ? 2
+                                           : 3))
+        << n;
   }
   // With rounds of two windows the order of contributions is fixed.
   const Topology powers = parse_topology("torus:4x8"), others = parse_topology("torus:4x6");

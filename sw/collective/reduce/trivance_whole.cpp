@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // All-reduce in which every node exchanges the whole vector with the partners of Trivance. In a ring of 3^k nodes it
-// sends over 1, 3, 9, ... hops both ways. A ring of another size has a round for every prime factor: a node then holds
-// the sum of a window of nodes, and gets the sums of the windows beside it, so that every contribution arrives once.
+// sends over 1, 3, 9, ... hops both ways. The size of another ring is written as a product of radices, with a round for
+// each: a node holds the sum of a window of nodes, and gets the sums of the windows beside it, so that every
+// contribution arrives once. Of all products the one with the fewest rounds that q allows is taken.
 #include <algorithm>
+#include <climits>
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -17,20 +21,22 @@
 namespace dateline {
 namespace {
 
+constexpr long kNever = LONG_MAX;
+
 /// A round of an exchange in a ring: every node has the sum of `window` consecutive nodes, and gets the sums of the
-/// `radix` - 1 windows beside it.
+/// `radix` - 1 windows beside it. With an even radix the window half-way comes in two halves, one from each side.
 struct StrideRound {
   int radix = 2, window = 1;
 
   int reach() const { return radix / 2 * window; }  ///< longest hops
-  /// Most transfers on a link. With an even radix, 2, each half of the data goes in one direction.
-  long sharing() const { return radix == 2 ? window : 1L * window * (1L * radix * radix - 1) / 8; }
+  /// Most transfers on a link. A half-way window counts like a whole one.
+  long sharing() const { return 1L * window * (radix / 2) * (radix / 2 + 1) / 2; }
   /// The signed hops to all receivers of one half of the data.
   std::vector<int> hops(int half) const {
-    if (radix == 2) return {half == 0 ? window : -window};
     std::vector<int> all;
-    for (int step = 1; step <= radix / 2; ++step)
+    for (int step = 1; 2 * step < radix; ++step)
       for (const int sign : {1, -1}) all.push_back(sign * step * window);
+    if (radix % 2 == 0) all.push_back(half == 0 ? reach() : -reach());
     return all;
   }
 };
@@ -41,21 +47,34 @@ long stride_sharing(const std::vector<StrideRound>& rounds) {
   return sharing;
 }
 
-/// A round for every prime factor of n, in the order with the least sharing.
-std::vector<StrideRound> stride_rounds(int n) {
-  std::vector<int> factors;
-  for (int factor = 2, rest = n; rest > 1; ++factor)
-    for (; rest % factor == 0; rest /= factor) factors.push_back(factor);
-  std::vector<StrideRound> best;
-  do {
-    std::vector<StrideRound> rounds;
-    int window = 1;
-    for (const int factor : factors) {
-      rounds.push_back({factor, window});
-      window *= factor;
-    }
-    if (best.empty() || stride_sharing(rounds) < stride_sharing(best)) best = std::move(rounds);
-  } while (std::next_permutation(factors.begin(), factors.end()));
+/// Calls visit(rounds) for every way to write n as a product of radices, in every order.
+void each_factorisation(int n, std::vector<StrideRound>& rounds, int window,
+                        const std::function<void(const std::vector<StrideRound>&)>& visit) {
+  if (n == 1) visit(rounds);
+  for (int radix = 2; radix <= n; ++radix) {
+    if (n % radix != 0) continue;
+    rounds.push_back({radix, window});
+    each_factorisation(n / radix, rounds, window * radix, visit);
+    rounds.pop_back();
+  }
+}
+
+/// Whether several contributions arrive at a sum in one round.
+bool several(const std::vector<StrideRound>& rounds) {
+  return std::any_of(rounds.begin(), rounds.end(), [](const StrideRound& round) { return round.radix > 2; });
+}
+
+/// The fewest rounds in which no link is shared more than q times, of these those with the least sharing; or, if there
+/// are none, those with the least sharing of all. ordered: first those with one contribution in a round.
+std::vector<StrideRound> stride_rounds(int n, int q, bool ordered) {
+  std::vector<StrideRound> best, current;
+  const auto rank = [&](const std::vector<StrideRound>& rounds) {
+    const long sharing = stride_sharing(rounds);
+    return std::tuple(ordered && several(rounds), sharing <= q ? static_cast<long>(rounds.size()) : kNever, sharing);
+  };
+  each_factorisation(n, current, 1, [&](const std::vector<StrideRound>& rounds) {
+    if (best.empty() || rank(rounds) < rank(best)) best = rounds;
+  });
   return best;
 }
 
@@ -67,12 +86,14 @@ struct StridePlan {
   size_t longest = 0;                           ///< rounds of a stage
   int halves = 1;
 
-  explicit StridePlan(const Topology& topology) : dims(used_dimensions(topology)) {
+  explicit StridePlan(const CollectiveRequest& request) : dims(used_dimensions(request.topology)) {
+    const bool ordered = !unordered_refusal(request).empty();
     for (const int dim : dims) {
-      const int n = topology.dimensions[static_cast<size_t>(dim)].size;
-      rings.push_back(stride_rounds(n));
+      const int n = request.topology.dimensions[static_cast<size_t>(dim)].size;
+      rings.push_back(stride_rounds(n, request.q, ordered));
       longest = std::max(longest, rings.back().size());
-      if (n > 2 && n % 2 == 0) halves = 2;
+      for (const StrideRound& round : rings.back())
+        if (n > 2 && round.radix % 2 == 0) halves = 2;
     }
   }
   int parts() const { return std::max<int>(1, static_cast<int>(dims.size()) * halves); }
@@ -87,15 +108,14 @@ std::string trivance_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
   if (topology.kind != "torus") return "it needs a torus, not " + topology.spec;
-  const StridePlan plan(topology);
+  const StridePlan plan(request);
   double transfers = 0;
-  bool several = false;  // contributions of a round arrive at a sum
-  for (const std::vector<StrideRound>& ring : plan.rings)
-    for (const StrideRound& round : ring) {
-      several = several || round.radix > 2;
-      transfers += 1.0 * topology.nodes * plan.parts() * (round.radix - 1);
-    }
-  if (const std::string refusal = several ? unordered_refusal(request) : ""; !refusal.empty()) return refusal;
+  bool unordered = false;
+  for (const std::vector<StrideRound>& ring : plan.rings) {
+    unordered = unordered || several(ring);
+    for (const StrideRound& round : ring) transfers += 1.0 * topology.nodes * plan.parts() * (round.radix - 1);
+  }
+  if (const std::string refusal = unordered ? unordered_refusal(request) : ""; !refusal.empty()) return refusal;
   if (request.q < plan.sharing())
     return "its longest exchange shares every link " + std::to_string(plan.sharing()) + " times, so it needs a q of " +
            std::to_string(plan.sharing());
@@ -123,7 +143,7 @@ void add_strides(Round& round, const CollectiveRequest& request, int dim, const 
 }
 
 Schedule trivance_schedule(const CollectiveRequest& request) {
-  const StridePlan plan(request.topology);
+  const StridePlan plan(request);
   const size_t dims = plan.dims.size();
   Schedule schedule = empty_schedule("all-reduce", "trivance-whole", request, plan.parts());
   for (size_t stage = 0; stage < dims; ++stage)
@@ -141,7 +161,7 @@ Schedule trivance_schedule(const CollectiveRequest& request) {
 Formula trivance_formula(const CollectiveRequest& request) {
   Formula formula;
   formula.source = "after Juerss, Addanki, Schmid 2026, whole vector";
-  const StridePlan plan(request.topology);
+  const StridePlan plan(request);
   for (size_t r = 0; r < plan.longest; ++r) {
     int reach = 0, items = 1;
     long sharing = 0;
@@ -176,7 +196,7 @@ Algorithm all_reduce_trivance_whole() {
                       trivance_formula,
                       nullptr,
                       Growth::kWhole};
-  algorithm.parts = [](const CollectiveRequest& request) { return StridePlan(request.topology).parts(); };
+  algorithm.parts = [](const CollectiveRequest& request) { return StridePlan(request).parts(); };
   return algorithm;
 }
 

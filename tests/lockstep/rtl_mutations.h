@@ -85,7 +85,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"one-port", one_port, false, false, false, usual},
           {"three-dimensions", three_dimensions, false, false, false, heavy},
           {"networks", networks, false, false, false, heavy},
-          {"layers", layers, false, false, false, heavy},
+          {"layers", layers, true, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"stream-nodes", stream, false, false, true, usual},
           {"reducing-nodes", reducing, false, false, true, usual},

@@ -60,26 +60,37 @@ TEST(Lockstep, layered_routes_round_failures_agree_on_every_wire) {
   expect_lockstep(hardware("torus:3x4 without link 0:1, node 5", 3, 4, true), 4000);
 }
 
-TEST(Lockstep, slow_graphs_agree_on_every_wire) {
-  const std::string folder = std::string(DATELINE_SOURCE_DIR) + "/sw/example/networks/";
-  for (const char* file : {"petersen.json", "parallel-6.json", "fat-tree-4.json", "heawood-14.graphml"})
-    for (const bool one_port : {false, true})
-      expect_lockstep(hardware("graph:" + folder + file, one_port ? 4 : 0, 4, one_port), 10000);
+// A process runs one SystemC network, so that every network is a test of its own.
+class GraphLockstep : public testing::TestWithParam<std::tuple<const char*, bool>> {};
+TEST_P(GraphLockstep, slow_agrees_on_every_wire) {
+  const auto& [file, one_port] = GetParam();
+  const std::string network = "graph:" + std::string(DATELINE_SOURCE_DIR) + "/sw/example/networks/" + file;
+  expect_lockstep(hardware(network, one_port ? 4 : 0, 4, one_port), 10000);
+}
+INSTANTIATE_TEST_SUITE_P(networks, GraphLockstep,
+                         testing::Combine(testing::Values("petersen.json", "parallel-6.json", "fat-tree-4.json",
+                                                          "heawood-14.graphml"),
+                                          testing::Bool()));
+
+TEST(Lockstep, slow_layers_beside_virtual_networks_agree_on_every_wire) {
+  Options options = hardware("mesh:3x3 without node 4", 4, 4, true);
+  options.networks = 2;
+  expect_lockstep(options, 10000);
 }
 
-TEST(Lockstep, slow_layers_beside_other_settings_agree_on_every_wire) {
-  Options networks = hardware("mesh:3x3 without node 4", 4, 4, true);
-  networks.networks = 2;
-  expect_lockstep(networks, 10000);
-  Options circuits = hardware("dual-cube:2 without link 0:1", 3, 4, false);
-  circuits.switching = SwitchingMode::kCircuit;
-  circuits.link_stages = 2;
-  expect_lockstep(circuits, 10000);
-  Options counted = hardware("ring:5 without link 0:1", 2, 4, false);
-  counted.width = 24;
-  counted.count_bits = 3;
-  counted.reductions = true;
-  expect_lockstep(counted, 10000);
+TEST(Lockstep, slow_layers_beside_circuits_and_long_links_agree_on_every_wire) {
+  Options options = hardware("dual-cube:2 without link 0:1", 3, 4, false);
+  options.switching = SwitchingMode::kCircuit;
+  options.link_stages = 2;
+  expect_lockstep(options, 10000);
+}
+
+TEST(Lockstep, slow_layers_beside_counts_and_reductions_agree_on_every_wire) {
+  Options options = hardware("ring:5 without link 0:1", 2, 4, false);
+  options.width = 24;
+  options.count_bits = 3;
+  options.reductions = true;
+  expect_lockstep(options, 10000);
 }
 
 TEST(Lockstep, slow_coordinates_of_nine_bits_agree_on_wires_of_routers) {

@@ -30,7 +30,7 @@ Json comparison(const std::string& command) {
 
 TEST(Compare, every_row_equals_the_report_of_a_single_check) {
   const Json json = comparison(kCompare);
-  ASSERT_EQ(json["results"].size(), 2u * 3 * 4) << "q, lengths, algorithms";
+  ASSERT_EQ(json["results"].size(), 2u * 3 * 6) << "q, lengths, algorithms";
   for (const Json& row : json["results"]) {
     const Json alone = Json::parse(dateline_run("check broadcast --topology torus:5x5 --json - --algorithm " +
                                                 row["algorithm"].get<std::string>() + " --q " + row["q"].dump() +
@@ -75,7 +75,7 @@ TEST(Compare, one_of_each_length_is_the_best_and_crossovers_are_where_the_best_c
 TEST(Compare, csv_has_the_same_rows) {
   const Finished csv = dateline_run(kCompare + "--csv -");
   EXPECT_EQ(csv.code, 0) << csv.err;
-  EXPECT_EQ(lines(csv.out), 1 + 2 * 3 * 4);
+  EXPECT_EQ(lines(csv.out), 1 + 2 * 3 * 6);
   EXPECT_EQ(csv.out.rfind("operation,topology,ports,q,vcs,words,algorithm,rounds,", 0), 0u) << csv.out.substr(0, 100);
   const Json json = comparison(kCompare);
   std::istringstream in(csv.out);

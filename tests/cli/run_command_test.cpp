@@ -96,8 +96,8 @@ TEST(Run, settings_that_the_user_gave_are_not_changed) {
 }
 
 TEST(Run, refusals_name_ports_and_words_that_serve) {
-  EXPECT_EQ(lacks(dateline_run("run all-gather --topology mesh:3x3 --ports one").err, {"--ports all"}), "");
-  EXPECT_EQ(dateline_run("run all-gather --topology mesh:3x3 --ports all").code, 0);
+  EXPECT_EQ(lacks(dateline_run("run transpose-2d --topology torus:4x4 --ports one").err, {"--ports all"}), "");
+  EXPECT_EQ(dateline_run("run transpose-2d --topology torus:4x4 --ports all").code, 0);
   const Finished large = dateline_run("check all-to-all --topology torus:4x4 --words 5000");
   EXPECT_EQ(lacks(large.err, {"--words 5000", "--words 4369"}), "");
 }

@@ -232,10 +232,23 @@ class Placement {
   }
 
   void place(int number) {
+    place(number, 1, [](unsigned) { return 0; });
+  }
+
+  /// Places the stay at one of `choices` addresses, the first for which cost(address of the stay) is least. Only the
+  /// first stay of a region has a choice.
+  template <typename Cost>
+  void place(int number, int choices, const Cost& cost) {
     Stay& stay = stays_[number];
     Region& region = region_of(stay);
-    if (region.placed == 0) region.address = pools_[stay.place].take(region.size * part_words_);
     unsigned& next = groups_.empty() ? region.placed : next_of_group_[groups_[number]];
+    if (region.placed == 0) {
+      MemoryPool& pool = pools_[stay.place];
+      const unsigned words = region.size * part_words_, ahead = next * part_words_;
+      region.address = choices == 1 ? pool.take(words)
+                                    : pool.take_best(words, part_words_, choices,
+                                                     [&](unsigned address) { return cost(address + ahead); });
+    }
     stay.address = region.address + next++ * part_words_;
     if (!groups_.empty()) ++region.placed;
   }
@@ -291,6 +304,19 @@ class Placement {
   std::vector<Region> initial_;            ///< [place]
 };
 
+/// Cycles by which the address at the receiver must be ahead of that at the sender, modulo the banks, so that a word
+/// that was read in its bank's turn arrives in its bank's turn.
+int turn_of(const Topology& topology, const Transfer& transfer, const BankRotation& rotation) {
+  int node = transfer.from, entry = 0;
+  for (const uint8_t port : transfer.path) {
+    const LinkEnd& far = topology.link(node, port);
+    node = far.node;
+    entry = far.port;
+  }
+  const int hops = static_cast<int>(transfer.path.size());
+  return entry - transfer.path.front() + hops * rotation.per_hop;
+}
+
 /// The segments of a message.
 std::vector<Segment> merged(const Move* begin, const Move* end, const std::vector<Stay>& stays, int part_words) {
   std::vector<Segment> pieces;
@@ -303,7 +329,8 @@ std::vector<Segment> merged(const Move* begin, const Move* end, const std::vecto
 }  // namespace
 
 BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words,
-                         std::optional<NodeSymmetry> same, Reuse reuse, Order sending, int memory_words)
+                         std::optional<NodeSymmetry> same, Reuse reuse, Order sending, int memory_words,
+                         BankRotation rotation)
     : words_(words),
       part_words_((words + schedule.parts - 1) / schedule.parts),
       nodes_(topology.nodes),
@@ -343,8 +370,16 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
       for (const Move* move = begin; move != end; ++move) __builtin_prefetch(&stays[move->from]);
       const auto before = [&](const Move& a, const Move& b) { return stays[a.from].address < stays[b.from].address; };
       if (!std::is_sorted(begin, end, before)) std::stable_sort(begin, end, before);
-      for (const Move* move = begin; move != end; ++move)
-        if (!move->drop) placement.place(move->to);
+      const bool turns = reuse == Reuse::kNever && rotation.banks > 1 && !round[t]->path.empty();
+      const int turn = turns ? turn_of(topology, *round[t], rotation) : 0;
+      for (const Move* move = begin; move != end; ++move) {
+        if (move->drop) continue;
+        const auto wait = [&](unsigned address) {
+          const int late = static_cast<int>(address) - static_cast<int>(stays[move->from].address) - turn;
+          return (late % rotation.banks + rotation.banks) % rotation.banks;
+        };
+        placement.place(move->to, turns ? rotation.banks : 1, wait);
+      }
       segments_.back().push_back(merged(begin, end, stays, part_words_));
     }
     for (int transfer = first; reuse != Reuse::kNever && transfer < serial; ++transfer)

@@ -18,6 +18,15 @@
 
 namespace dateline {
 
+/// The memory banks of an all-port node, which serve its channels in rotation: in cycle t channel c has bank (t + c)
+/// modulo `banks`. With BlockLayout::Reuse::kNever, items get addresses in whose banks their first words arrive just in
+/// time, as far as parts of the given words allow that.
+struct BankRotation {
+  int banks = 1;    ///< 1: every address is as good
+  int per_hop = 0;  ///< cycles of each link; those between the read and the first link, and between the last link and
+                    ///< the write, are a whole turn
+};
+
 /// Gives every item an address in the memory of each node that ever holds it, for a block length in words. Items that
 /// leave a node for the last time in the same message are contiguous, so that messages have few segments. They are in
 /// the order in which the node got them; with Order::kLatestFirst those of the last message come first. With
@@ -41,14 +50,16 @@ class BlockLayout {
 
   /// Leaves out items that a sender does not hold. Throws UsageError where Blocks does, and for more items than
   /// ItemIndex can number. Reductions have a layout of their own (reduction_layout.h), without symmetry and
-  /// order; only that layout uses memory_words, the memory of a node.
+  /// order; only that layout uses memory_words, the memory of a node, and it uses no rotation.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, Reuse reuse = Reuse::kAfterRound,
-              Order sending = Order::kOldestFirst, int memory_words = NodeConfig{}.memory_words)
-      : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse, sending, memory_words) {}
+              Order sending = Order::kOldestFirst, int memory_words = NodeConfig{}.memory_words,
+              BankRotation rotation = {})
+      : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule), reuse, sending, memory_words,
+                    rotation) {}
   /// same: the result of NodeSymmetry::find for this schedule.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, std::optional<NodeSymmetry> same,
               Reuse reuse = Reuse::kAfterRound, Order sending = Order::kOldestFirst,
-              int memory_words = NodeConfig{}.memory_words);
+              int memory_words = NodeConfig{}.memory_words, BankRotation rotation = {});
 
   int part_words() const { return part_words_; }
   int words() const { return words_; }  ///< words of one block, without padding

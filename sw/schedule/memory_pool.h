@@ -27,6 +27,19 @@ class MemoryPool {
     return address;
   }
 
+  /// Returns the address of `words` contiguous words, beyond all words taken so far: one of the next `choices`
+  /// multiples of `step`, the first for which cost(address) is least. What is left out is free.
+  template <typename Cost>
+  unsigned take_best(unsigned words, unsigned step, int choices, const Cost& cost) {
+    const unsigned first = (size_ + step - 1) / step * step;
+    unsigned best = first;
+    for (int i = 1; i < choices && cost(best) > 0; ++i)
+      if (const unsigned address = first + static_cast<unsigned>(i) * step; cost(address) < cost(best)) best = address;
+    if (best > size_) give_back(size_, best - size_);
+    size_ = best + words;
+    return best;
+  }
+
   void give_back(unsigned address, unsigned words) {
     auto next = holes_.emplace(address, words).first;
     if (next != holes_.begin()) {

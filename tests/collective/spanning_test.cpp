@@ -17,6 +17,7 @@
 #include "sw/collective/spanning/tour.h"
 #include "sw/driver/study/study.h"
 #include "sw/schedule/counts.h"
+#include "sw/schedule/layout.h"
 #include "tests/collective/mutants.h"
 #include "tests/support/engine_paths.h"
 
@@ -324,6 +325,31 @@ TEST(SpanningCollectives, postal_takes_the_fewest_cycles_of_short_blocks) {
       StudyRequest request = request_of({operation, "auto", false}, network, 1);
       EXPECT_EQ(prepare_study(request).schedule.algorithm, "postal") << operation << " on " << network;
     }
+}
+
+/// Part lengths without a factor of 2 let every part have its turn of the banks, so that no relay waits to write.
+TEST(SpanningCollectives, first_words_of_a_stream_arrive_in_the_turn_of_their_bank) {
+  const Topology topology = parse_topology("torus:4x4x4");
+  const CollectiveRequest request{topology};
+  const Schedule schedule = find_algorithm("broadcast", "disjoint-trees", request).make(request);
+  constexpr int kBanks = 8, kHop = 2;
+  const BlockLayout aligned(topology, schedule, 6 * 171, BlockLayout::Reuse::kNever, BlockLayout::Order::kOldestFirst,
+                            NodeConfig{}.memory_words, {kBanks, kHop});
+  const BlockLayout plain(topology, schedule, 6 * 171, BlockLayout::Reuse::kNever);
+  int late = 0, late_plain = 0;
+  for (size_t round = 0; round < schedule.rounds.size(); ++round)
+    for (size_t t = 0; t < schedule.rounds[round].size(); ++t) {
+      const Transfer& transfer = schedule.rounds[round][t];
+      const int turn = topology.link(transfer.from, transfer.path[0]).port - transfer.path[0] + kHop;
+      const auto waits = [&](const BlockLayout& layout) {
+        const Segment& first = layout.segments(round, t).front();
+        return (static_cast<int>(first.to) - static_cast<int>(first.from) - turn) % kBanks != 0 ? 1 : 0;
+      };
+      late += waits(aligned);
+      late_plain += waits(plain);
+    }
+  EXPECT_EQ(late, 0);
+  EXPECT_GT(late_plain, 0);
 }
 
 /// A stream without a barrier takes little more than the bound.

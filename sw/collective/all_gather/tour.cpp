@@ -7,16 +7,17 @@
 #include <vector>
 
 #include "sw/collective/all_gather/all_gather.h"
-#include "sw/collective/schedule_size.h"
 #include "sw/collective/spanning/tour.h"
 
 namespace dateline {
 namespace {
 
 std::string tour_refusal(const CollectiveRequest& request) {
+  constexpr int kMostNodes = 512;  // every block is a message of its own on every step
   if (!request.one_port) return "it needs one port";
-  const double nodes = request.topology.member_count();
-  return schedule_too_large(nodes * (nodes - 1), nodes * (nodes - 1));
+  const int nodes = request.topology.member_count();
+  return nodes > kMostNodes ? "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(nodes)
+                            : "";
 }
 
 Schedule tour_all_gather(const CollectiveRequest& request) {

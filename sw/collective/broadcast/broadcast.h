@@ -9,7 +9,8 @@ namespace dateline {
 Algorithm broadcast_algebraic();
 Algorithm broadcast_chain();
 Algorithm broadcast_dimension_tree();
-Algorithm broadcast_disjoint_trees();
+/// backwards: the trees are chosen for a reduce, which reverses them.
+Algorithm broadcast_disjoint_trees(bool backwards);
 Algorithm broadcast_naive();
 Algorithm broadcast_perfect_code();
 /// backwards: its paths are routes of the network backwards, so that a reduce, which reverses them, takes routes.

@@ -32,8 +32,8 @@ std::string disjoint_trees_refusal(const CollectiveRequest& request) {
   return schedule_too_large(links, links);
 }
 
-Schedule disjoint_trees_broadcast(const CollectiveRequest& request) {
-  const std::vector<LinkTree> trees = disjoint_trees(request.topology, request.source);
+Schedule disjoint_trees_broadcast(const CollectiveRequest& request, bool backwards) {
+  const std::vector<LinkTree> trees = disjoint_trees(request.topology, request.source, backwards);
   Schedule schedule =
       empty_schedule("broadcast", "disjoint-trees", request, std::max(1, static_cast<int>(trees.size())));
   for (size_t tree = 0; tree < trees.size(); ++tree)
@@ -48,13 +48,15 @@ Schedule disjoint_trees_broadcast(const CollectiveRequest& request) {
 
 }  // namespace
 
-Algorithm broadcast_disjoint_trees() {
+Algorithm broadcast_disjoint_trees(bool backwards) {
   Algorithm algorithm;
   algorithm.operation = "broadcast";
   algorithm.name = "disjoint-trees";
   algorithm.summary = "a part of the block down each of the spanning trees that share no link, for long blocks";
   algorithm.applicable = disjoint_trees_refusal;
-  algorithm.make = disjoint_trees_broadcast;
+  algorithm.make = [backwards](const CollectiveRequest& request) {
+    return disjoint_trees_broadcast(request, backwards);
+  };
   algorithm.formula = [](const CollectiveRequest&) {
     Formula formula;
     formula.source = "trees grown by maximum flows: no closed form";

@@ -12,12 +12,30 @@
 namespace dateline {
 namespace {
 
+/// Cycles of a relay, roughly. They decide only which of several trees are kept. The banks of a node's memory serve its
+/// channels in rotation: a word that came by one port is read for the next ports in turn, one cycle after the other.
+struct RelayCost {
+  int banks = 1;
+  bool backwards = false;  ///< words come by `out` and leave by `in`
+
+  /// As many banks as a node has channels, rounded up to a power of two.
+  RelayCost(const Topology& topology, bool used_backwards) : backwards(used_backwards) {
+    while (banks < topology.ports) banks *= 2;
+  }
+  int cycles(int in, int out) const {
+    constexpr int kLeast = 13, kReadable = 3;  // cycles until a word that was written can be read
+    const int turn = (backwards ? out - in : in - out) - kReadable;
+    return kLeast + (backwards ? banks / 2 : 0) + ((turn % banks) + banks) % banks;
+  }
+};
+
 /// Trees that grow from the same root, and the links that none of them has taken.
 class GrowingTrees {
  public:
   /// free: [link]: the trees may take it.
-  GrowingTrees(const Topology& topology, int root, int trees, std::vector<bool> free)
+  GrowingTrees(const Topology& topology, int root, int trees, std::vector<bool> free, const RelayCost& relay)
       : topology_(topology),
+        relay_(relay),
         root_(root),
         trees_(static_cast<size_t>(trees)),
         free_(std::move(free)),
@@ -35,28 +53,28 @@ class GrowingTrees {
   /// without which those could not be completed.
   void leave_links_for(GrowingTrees& others) { others_ = &others; }
 
-  /// Grows all trees. Links of a level are tried in an order that the seed gives. Empty if no link is left that may be
-  /// taken, which happens only where links are left for others. Precondition: there are so many trees.
+  /// Grows all trees. Links of a level are tried in an order that the seed gives. Empty if no link is left that
+  /// may be taken, which happens only where links are left for others. Precondition: there are so many trees.
   std::vector<LinkTree> grow(unsigned seed) {
     std::mt19937 random(seed);
     const size_t wanted = static_cast<size_t>(topology_.nodes) - 1;
-    std::vector<std::vector<int>> last(trees_.size(), {root_});  // [tree]: its nodes of the last level
+    const TreeLink start{-1, -1, root_, 0, 0};
+    std::vector<std::vector<TreeLink>> last(trees_.size(), {start});  // [tree]: the links to the last level
     for (int level = 1; !complete(wanted); ++level) {
-      std::vector<std::pair<size_t, size_t>> tried;  // tree, link
+      std::vector<std::pair<size_t, TreeLink>> tried;
       for (size_t tree = 0; tree < trees_.size(); ++tree) {
-        for (const int node : last[tree])
+        for (const TreeLink& before : last[tree])
           for (int port = 0; port < topology_.ports; ++port)
-            if (topology_.link(node, port)) tried.emplace_back(tree, number(node, port));
+            if (const LinkEnd& far = topology_.link(before.to, port))
+              tried.push_back({tree, {before.to, port, far.node, level, before.cycle + relay(before, port)}});
         last[tree].clear();
       }
       if (tried.empty()) return {};
       std::shuffle(tried.begin(), tried.end(), random);
       for (const auto& [tree, link] : tried) {
-        const int to = topology_.far_ends[link].node;
-        if (!take(tree, link)) continue;
-        trees_[tree].push_back(
-            {static_cast<int>(link) / topology_.ports, static_cast<int>(link) % topology_.ports, to, level});
-        last[tree].push_back(to);
+        if (!take(tree, number(link.from, link.port))) continue;
+        trees_[tree].push_back(link);
+        last[tree].push_back(link);
       }
     }
     return std::move(trees_);
@@ -75,6 +93,11 @@ class GrowingTrees {
  private:
   size_t number(int node, int port) const {
     return static_cast<size_t>(node) * static_cast<size_t>(topology_.ports) + static_cast<size_t>(port);
+  }
+
+  /// Cycles that words take from the end of a link to that of the next.
+  int relay(const TreeLink& before, int port) const {
+    return before.from < 0 ? 0 : relay_.cycles(topology_.link(before.from, before.port).port, port);
   }
 
   bool complete(size_t links) const {
@@ -177,6 +200,7 @@ class GrowingTrees {
   static constexpr int kByTree = -2;
 
   const Topology& topology_;
+  RelayCost relay_;
   int root_;
   GrowingTrees* others_ = nullptr;
   std::vector<LinkTree> trees_;
@@ -193,12 +217,14 @@ class GrowingTrees {
   unsigned stamp_ = 0;
 };
 
-/// How good trees are: the depth of the deepest, then the sum of all levels.
+/// How good trees are: the last cycle in which words reach a node, then the sum of these cycles.
 std::pair<int, int64_t> measure_of(const std::vector<LinkTree>& trees) {
   std::pair<int, int64_t> measure{0, 0};
   for (const LinkTree& tree : trees) {
-    measure.first = std::max(measure.first, depth_of(tree));
-    for (const TreeLink& link : tree) measure.second += link.level;
+    for (const TreeLink& link : tree) {
+      measure.first = std::max(measure.first, link.cycle);
+      measure.second += link.cycle;
+    }
   }
   return measure;
 }
@@ -217,7 +243,7 @@ std::vector<bool> all_links(const Topology& topology) {
 
 /// Orders of links that a search tries.
 int tries_for(const Topology& topology) {
-  constexpr int kTries = 24, kMostNodes = 2048;  // that all tries look at
+  constexpr int kTries = 400, kMostNodes = 20000;  // that all tries look at
   return std::clamp(kMostNodes / topology.nodes, 1, kTries);
 }
 
@@ -225,18 +251,19 @@ int tries_for(const Topology& topology) {
 
 int most_disjoint_trees(const Topology& topology, int root) {
   int most = topology.degree(root);
-  GrowingTrees network(topology, root, 0, all_links(topology));
+  GrowingTrees network(topology, root, 0, all_links(topology), {topology, false});
   for (int node = 0; node < topology.nodes; ++node)
     if (node != root) most = network.flow_to(root, node, most);
   return most;
 }
 
-std::vector<LinkTree> disjoint_trees(const Topology& topology, int root) {
+std::vector<LinkTree> disjoint_trees(const Topology& topology, int root, bool backwards) {
   const std::vector<bool> free = all_links(topology);
   const int count = most_disjoint_trees(topology, root);
   std::vector<LinkTree> best;
   for (int seed = 0; seed < tries_for(topology); ++seed) {
-    std::vector<LinkTree> trees = GrowingTrees(topology, root, count, free).grow(static_cast<unsigned>(seed));
+    std::vector<LinkTree> trees =
+        GrowingTrees(topology, root, count, free, {topology, backwards}).grow(static_cast<unsigned>(seed));
     if (trees.size() != static_cast<size_t>(count)) throw CheckError("no further link for trees of " + topology.spec);
     if (best.empty() || measure_of(trees) < measure_of(best)) best = std::move(trees);
   }
@@ -255,8 +282,8 @@ MixedTrees mixed_trees(const Topology& topology, int root) {
     MixedTrees best;
     for (int seed = 0; seed < tries_for(topology); ++seed) {
       const auto order = static_cast<unsigned>(seed);
-      GrowingTrees away(topology, root, outwards, all_links(topology));
-      GrowingTrees towards(topology, root, inwards, all_links(topology));
+      GrowingTrees away(topology, root, outwards, all_links(topology), {topology, false});
+      GrowingTrees towards(topology, root, inwards, all_links(topology), {topology, true});
       towards.leave_links_for(away);
       MixedTrees found;
       found.inwards = towards.grow(order);

@@ -17,6 +17,7 @@ namespace dateline {
 struct TreeLink {
   int from = 0, port = 0, to = 0;
   int level = 1;  ///< of `to`; the root has level 0
+  int cycle = 0;  ///< in which words reach `to`, roughly; 0: it is next to the root
 };
 
 /// The links by levels.
@@ -28,8 +29,9 @@ int depth_of(const LinkTree& tree);
 /// The least maximum flow from the root to another node over links of capacity 1.
 int most_disjoint_trees(const Topology& topology, int root);
 
-/// The trees. The depth of the deepest is small: of several orders in which links are tried, the best is kept.
-std::vector<LinkTree> disjoint_trees(const Topology& topology, int root);
+/// The trees. Links of a level are tried in several orders, and the trees whose last node words reach first are kept.
+/// backwards: they will be used towards the root.
+std::vector<LinkTree> disjoint_trees(const Topology& topology, int root, bool backwards = false);
 
 /// Spanning trees of which some are used towards the root and some away from it. Together they share no directed link.
 struct MixedTrees {

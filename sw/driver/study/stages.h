@@ -85,6 +85,7 @@ struct StreamPlan {
   int64_t more_words = 0;                  ///< words of the fullest node, more than with a barrier after every round
   BlockLayout::Reuse reuse = BlockLayout::Reuse::kNever;          ///< of the layout
   BlockLayout::Order sending = BlockLayout::Order::kOldestFirst;  ///< of the layout
+  BankRotation rotation{};                                        ///< of the layout
   std::vector<std::vector<TransferTime>> transfers;               ///< [round][transfer]: predicted
 };
 

@@ -12,6 +12,7 @@
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "model/router/route_encoding.h"
+#include "model/router/timing.h"
 #include "sw/driver/study/room.h"
 #include "sw/schedule/compile.h"
 #include "sw/schedule/operation.h"
@@ -34,6 +35,16 @@ std::function<void(long cycle, int group)> watch_stream(const Task& task, const 
 BlockLayout::Reuse reuse_of(const Task& task, const Schedule& schedule) {
   const BlockLayout once(task.machine.topology, schedule, task.block_words, BlockLayout::Reuse::kNever);
   return once.total_words() <= kMaxMemoryWords ? BlockLayout::Reuse::kNever : BlockLayout::Reuse::kInStream;
+}
+
+/// The rotation of memory banks, if the layout that follows it fits into memory.
+BankRotation rotation_of(const Task& task, const Schedule& schedule, BlockLayout::Order sending) {
+  const NodeConfig& node = task.machine.node;
+  if (schedule.one_port) return {};
+  const BankRotation rotation{node.banks(), hop_cycles(node.router.link_stages)};
+  const BlockLayout layout(task.machine.topology, schedule, task.block_words, BlockLayout::Reuse::kNever, sending,
+                           node.memory_words, rotation);
+  return layout.total_words() <= kMaxMemoryWords ? rotation : BankRotation{};
 }
 
 /// Bits of the counts that the layout needs. Throws UsageError where the machine, or any, has fewer.
@@ -59,8 +70,9 @@ Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Orde
   StreamPlan stream;
   stream.sending = sending;
   stream.reuse = reuse_of(task, plan.schedule);
+  if (stream.reuse == BlockLayout::Reuse::kNever) stream.rotation = rotation_of(task, plan.schedule, sending);
   const BlockLayout layout(topology, plan.schedule, task.block_words, stream.reuse, sending,
-                           task.machine.node.memory_words);
+                           task.machine.node.memory_words, stream.rotation);
   stream.count_bits = count_bits_for(task, layout);
   const Machine machine = streaming_machine(task.machine, stream.count_bits);
   require_stream_room(task, schedule_size(topology, plan.schedule, {}), program_size(machine, plan.schedule, layout));

@@ -179,7 +179,7 @@ Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequ
     const BlockLayout layout(machine.topology, schedule, study.block_words,
                              study.stream ? study.stream->reuse : BlockLayout::Reuse::kAfterRound,
                              study.stream ? study.stream->sending : BlockLayout::Order::kOldestFirst,
-                             machine.node.memory_words);
+                             machine.node.memory_words, study.stream ? study.stream->rotation : BankRotation{});
     const Program program =
         compile_schedule(machine.topology, schedule, layout, config, machine.options.startup, machine.switching,
                          study.stream ? study.stream->groups : std::vector<size_t>());

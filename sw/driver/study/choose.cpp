@@ -201,10 +201,13 @@ class Search {
     return candidate.request.q == asked_.q && candidate.request.one_port == asked_.one_port;
   }
 
-  /// By the number of its rounds: each takes at least a start-up, a hop, a header, a word and a barrier.
+  /// By the number of its rounds: each takes at least a start-up, a hop, a header, a word and a barrier. A round of a
+  /// stream takes at least two headers and a word.
   bool cannot_be_best(const Candidate& candidate) const {
     const Formula formula = candidate.algorithm->formula(candidate.request);
-    const double round = costs_.wire.startup + costs_.wire.per_hop + 2 + least_barrier_delay(task_.machine.node, 1);
+    const double round = task_.sync == Sync::kBarrier ? costs_.wire.startup + costs_.wire.per_hop + 2 +
+                                                            least_barrier_delay(task_.machine.node, 1)
+                                                      : 3;
     return best_ && best_->check.ok() && formula.has_rounds && formula.rounds * round >= best_->total_cycles();
   }
 

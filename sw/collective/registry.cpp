@@ -134,6 +134,7 @@ const std::vector<Algorithm>& algorithms() {
           permute_table(),
           shear_rows(),
       },
+      permutation_paths(),
   }));
   // clang-format on
   return table;

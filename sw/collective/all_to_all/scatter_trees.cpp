@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "model/network/properties.h"
-#include "sw/collective/all_to_all/tree_scheduling.h"
+#include "sw/collective/search/tree_scheduling.h"
 
 namespace dateline {
 namespace {

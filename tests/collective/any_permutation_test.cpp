@@ -40,10 +40,13 @@ void expect_served(const std::string& spec, const std::string& operation, const 
   const Topology topology = parse_topology(spec);
   for (const bool one_port : {false, true}) {
     const CollectiveRequest request = permutation_request(topology, arguments, one_port);
-    const Schedule schedule = find_algorithm(operation, "paths", request).make(request);
-    const CheckResult check = check_schedule(topology, schedule);
-    EXPECT_TRUE(check.ok() && check.complete && check.ports_ok) << operation << " on " << spec << one_port;
-    EXPECT_LE(check.max_link_sharing, 1) << operation << " on " << spec << one_port;
+    for (const char* name : {"paths", "paths-split"}) {
+      if (one_port && name == std::string("paths-split")) continue;
+      const Schedule schedule = find_algorithm(operation, name, request).make(request);
+      const CheckResult check = check_schedule(topology, schedule);
+      EXPECT_TRUE(check.ok() && check.complete && check.ports_ok) << operation << " on " << spec << one_port;
+      EXPECT_LE(check.max_link_sharing, 1) << operation << " on " << spec << one_port;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any permutation of any network (ours). All ports: every block is cut in parts, each with a path of its own that
-// balances the links. One port: one message per block. The messages are packed in rounds that share no link.
+// Any permutation of any network (ours). All ports: every block, or each of its parts, takes a path that balances the
+// links. One port: one message per block. The messages are packed in rounds that share no link.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,9 @@ std::string paths_refusal(const std::string& operation, const CollectiveRequest&
   return "";
 }
 
-constexpr int kMostParts = 4;
+constexpr int kSplit = 4;  // parts of a block of paths-split
+
+const char* name_of(int parts) { return parts == 1 ? "paths" : "paths-split"; }
 
 /// Packs messages in rounds, each in the first one after `after` whose messages share no link with it.
 class LinkRounds {
@@ -75,22 +77,10 @@ class LinkRounds {
   std::vector<Round> rounds_;
 };
 
-Schedule make_paths(const std::string& operation, const CollectiveRequest& request) {
+Schedule make_paths(const std::string& operation, const CollectiveRequest& request, int parts) {
   const Topology& topology = request.topology;
   const std::vector<int> image = images(topology, operation, request.arguments);
-  BalancedPaths best;
-  int best_parts = 1;
-  double least = 0;
-  for (const int parts : {1, 2, kMostParts}) {
-    if (request.one_port && parts > 1) break;
-    BalancedPaths paths = balanced_paths(topology, request.order, image, parts, request.one_port);
-    constexpr double kNominalWords = 64, kMessageCycles = 4;
-    const double cycles = paths.largest_load * (kNominalWords / parts + kMessageCycles);
-    if (parts > 1 && cycles >= least) continue;
-    least = cycles;
-    best = std::move(paths);
-    best_parts = parts;
-  }
+  BalancedPaths best = balanced_paths(topology, request.order, image, parts, request.one_port);
   std::stable_sort(best.paths.begin(), best.paths.end(), [](const PartPath& a, const PartPath& b) {
     return a.first.size() + a.second.size() > b.first.size() + b.second.size();
   });
@@ -103,7 +93,7 @@ Schedule make_paths(const std::string& operation, const CollectiveRequest& reque
     if (path.via != path.target)
       rounds.add({path.via, path.target, path.second, {{path.origin, path.target, path.part}}}, arrived[i] + 1);
   }
-  Schedule schedule = empty_schedule(operation, "paths", request, best_parts);
+  Schedule schedule = empty_schedule(operation, name_of(parts), request, parts);
   schedule.rounds = rounds.take();
   return schedule;
 }
@@ -114,15 +104,18 @@ Formula paths_formula() {
   return formula;
 }
 
-Algorithm paths_algorithm(const std::string& operation) {
+Algorithm paths_algorithm(const std::string& operation, int parts) {
   Algorithm algorithm;
   algorithm.operation = operation;
-  algorithm.name = "paths";
-  algorithm.summary = "any network: parts on one or two routes each, chosen to load the links evenly";
-  algorithm.applicable = [=](const CollectiveRequest& request) { return paths_refusal(operation, request); };
-  algorithm.make = [=](const CollectiveRequest& request) { return make_paths(operation, request); };
+  algorithm.name = name_of(parts);
+  algorithm.summary = parts == 1 ? "any network: one or two routes per block, chosen to load the links evenly"
+                                 : "like paths, but every block is cut in four parts with routes of their own";
+  algorithm.applicable = [=](const CollectiveRequest& request) {
+    return parts > 1 && request.one_port ? "it needs all ports" : paths_refusal(operation, request);
+  };
+  algorithm.make = [=](const CollectiveRequest& request) { return make_paths(operation, request, parts); };
   algorithm.formula = [](const CollectiveRequest&) { return paths_formula(); };
-  algorithm.parts = [](const CollectiveRequest& request) { return request.one_port ? 1 : kMostParts; };
+  algorithm.parts = [=](const CollectiveRequest&) { return parts; };
   algorithm.any_network = true;
   return algorithm;
 }
@@ -132,7 +125,8 @@ Algorithm paths_algorithm(const std::string& operation) {
 std::vector<Algorithm> permutation_paths() {
   std::vector<Algorithm> all;
   for (const Operation& operation : operations())
-    if (operation.movement == Movement::kPermutation) all.push_back(paths_algorithm(operation.name));
+    if (operation.movement == Movement::kPermutation)
+      for (const int parts : {1, kSplit}) all.push_back(paths_algorithm(operation.name, parts));
   return all;
 }
 

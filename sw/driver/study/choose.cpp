@@ -208,7 +208,7 @@ class Search {
     const double round = task_.sync == Sync::kBarrier ? costs_.wire.startup + costs_.wire.per_hop + 2 +
                                                             least_barrier_delay(task_.machine.node, 1)
                                                       : 3;
-    return best_ && best_->check.ok() && formula.has_rounds && formula.rounds * round >= best_->total_cycles();
+    return best_ && best_->check.ok() && formula.has_rounds && formula.rounds * round >= best_->ranked_cycles();
   }
 
   /// The plan of a candidate on the machine; none where a smaller q or one port gives a schedule that was tried before,
@@ -235,7 +235,7 @@ class Search {
   /// A plan that passes its checks is better than one with contended rounds; then the one with fewer cycles is better.
   static bool better(const Plan& plan, const Plan& best) {
     if (plan.check.ok() != best.check.ok()) return plan.check.ok();
-    return plan.total_cycles() < best.total_cycles();
+    return plan.ranked_cycles() < best.ranked_cycles();
   }
 
   void keep(Plan plan) {

@@ -59,6 +59,17 @@ TEST(Latin, exchanges_in_the_rounds_of_its_formula) {
   }
 }
 
+TEST(Direct, serves_networks_without_layered_routing_with_one_port) {
+  for (const char* spec : {"mesh:3x4", "ghc:3x4", "twisted-torus:4x4+2", "dual-cube:2", "product:ring4*path3"}) {
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology, true};
+    const CheckResult check = check_schedule(topology, find_algorithm("all-to-all", "direct", request).make(request));
+    EXPECT_TRUE(check.ok() && check.complete && check.ports_ok) << spec;
+    EXPECT_LE(check.max_link_sharing, 1) << spec;
+    EXPECT_NE(reason_of_refusal([&] { find_algorithm("all-to-all", "direct", {topology, false}); }), "") << spec;
+  }
+}
+
 TEST(Latin, mutants_are_rejected) {
   const Topology topology = parse_topology("torus:3x4");
   const CollectiveRequest request{topology, true};

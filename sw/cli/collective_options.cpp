@@ -72,7 +72,11 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
               arguments.words, request.options.words);
   for (const auto& [name, help] :
        {std::pair{"by", "translate: steps per dimension, such as 3,-1; shear: c"},
-        std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})
+        std::pair{"axes", "permute: images of the axes, such as -y,x"},
+        std::pair{"to",
+                  "permute: CSV file with the header from,to and a line per node, by number, coordinates such as "
+                  "(1,2) or name; a node without a line stays"},
+        std::pair{"angle", "rotate-angle: degrees"}})
     command.add_option_function<std::string>(
         std::string("--") + name,
         [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);

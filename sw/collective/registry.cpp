@@ -89,6 +89,7 @@ const std::vector<Algorithm>& algorithms() {
           all_to_all_edge_coloured(),
           all_to_all_balanced(),
           all_to_all_scatter_trees(),
+          all_to_all_latin(),
           rotate_180_cycles(),
           rotate_90_cycles_forward(),
           rotate_90_cycles(),
@@ -144,6 +145,7 @@ const std::vector<Algorithm>& algorithms() {
           permute_table(),
           shear_rows(),
       },
+      permutation_paths(),
   }));
   // clang-format on
   return table;

@@ -44,6 +44,7 @@ Rows<Schedule> argument_rows() {
              })
       .value("by?", "", "steps of a translation or shear", argument("by"))
       .value("axes?", "", "images of the axes of a permutation", argument("axes"))
+      .value("to?", "", "images of all nodes in a permutation from a file", argument("to"))
       .value("angle?", "degrees", "angle of a rotation", argument("angle"))
       .value("combine?", "", "how a reduction combines words: add, min, max, and, or, xor", argument("combine"))
       .value("signed?", "", "yes: min and max of a reduction compare signed integers", argument("signed"))

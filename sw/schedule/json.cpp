@@ -159,8 +159,11 @@ class Reader {
       if (!value.is_string() && !value.is_number_integer())
         refuse("arguments: " + printable(entry.key()) + " is " + json_value_text(value) +
                "; expected a text or a whole number");
-      arguments[name_in("name of an argument", entry.key())] =
-          value.is_string() ? name_in("arguments: " + entry.key(), value.get<std::string>()) : value.dump();
+      const std::string name = name_in("name of an argument", entry.key());
+      if (name == "to" && value.is_string())  // a number for every node, which Blocks checks
+        arguments[name] = value.get<std::string>();
+      else
+        arguments[name] = value.is_string() ? name_in("arguments: " + name, value.get<std::string>()) : value.dump();
     }
     return arguments;
   }

@@ -16,8 +16,11 @@ namespace dateline {
 namespace {
 
 void require_arguments(const Operation& operation, const Schedule& schedule) {
+  const bool listed = operation.name == "permute" && schedule.arguments.count("to") > 0;
+  if (listed && schedule.arguments.count("axes") > 0)
+    throw UsageError("operation permute takes 'axes' or 'to', not both");
   for (const std::string& name : operation.arguments)
-    if (schedule.arguments.count(name) == 0)
+    if (schedule.arguments.count(name) == 0 && !listed)
       throw UsageError("operation " + operation.name + " needs the argument '" + name + "'");
   const auto among = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -60,9 +63,15 @@ const std::vector<Operation>& operations() {
       permutation("rotate-180-3d", "(x,y,z) to (-y,-x,-z), where -x is n-1-x"),
       permutation("transpose-3d-1", "(x,y,z) to (-y,-z,-x)"),
       permutation("transpose-3d-2", "(x,y,z) to (z,-y,-x)"),
-      permutation("permute",
-                  "any signed exchange of axes: " + setting("axes", "-y,x,z") + " sends (x,y,z) to (n-1-y,x,z)",
-                  {"axes"}),
+      {"permute",
+       {},
+       "any signed exchange of axes: " + setting("axes", "-y,x,z") +
+           " sends (x,y,z) to (n-1-y,x,z); or any permutation "
+           "of the nodes: " +
+           setting("to", "FILE.csv"),
+       Movement::kPermutation,
+       {"axes"},
+       {"to"}},
       permutation("shear", "(x,y) to (x+cy,y), " + setting("by", "c"), {"by"}),
       permutation("rotate-angle", "rings around the centre turned by " + setting("angle") + " degrees", {"angle"}),
   };

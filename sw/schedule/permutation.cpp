@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/schedule/permutation.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/modulo.h"
+#include "model/base/printable.h"
 #include "sw/schedule/radius_rings.h"
 
 namespace dateline {
@@ -48,20 +50,66 @@ const std::string& argument(const std::map<std::string, std::string>& arguments,
   return found->second;
 }
 
-int equal_size(const Topology& topology, const std::string& operation) {
-  const int n = topology.dims() > 0 ? topology.dimensions[0].size : 0;
-  bool fits = topology.kind == "torus" && n >= 3;
-  for (const Dimension& dimension : topology.dimensions) fits = fits && dimension.size == n;
-  if (!fits)
-    throw UsageError(operation + " is defined on a torus of n >= 3 nodes in every dimension, not on " + topology.spec);
-  return n;
+std::vector<int> sizes_of(const Topology& topology) {
+  std::vector<int> sizes;
+  for (const Dimension& dimension : topology.dimensions) sizes.push_back(dimension.size);
+  return sizes;
+}
+
+void require_lattice(const Topology& topology, const std::string& operation) {
+  bool fits = topology.family == FamilyId::kProduct && topology.dims() > 0;
+  for (const Dimension& dimension : topology.dimensions) fits = fits && (dimension.directed() || dimension.size < 3);
+  if (!fits) throw UsageError(operation + " is defined on products of rings and lines, not on " + topology.spec);
+}
+
+/// A line of one or two nodes is also a ring.
+void require_ring(const Topology& topology, const std::string& operation, int dim) {
+  const Dimension& dimension = topology.dimensions[dim];
+  if (!dimension.wraps && dimension.size > 2)
+    throw UsageError(operation + " moves along rings, and dimension " + axis_name(dim) + " of " + topology.spec +
+                     " is a line");
+}
+
+void require_equal_sides(const Topology& topology, const std::string& operation, const AxisMap& map) {
+  for (int k = 0; k < topology.dims(); ++k)
+    if (topology.dimensions[k].size != topology.dimensions[map.axis[k]].size)
+      throw UsageError(operation + " exchanges the axes " + axis_name(map.axis[k]) + " and " + axis_name(k) + " of " +
+                       topology.spec + ", which have different sizes");
+}
+
+/// The images that a text lists.
+std::vector<int> listed_images(const Topology& topology, const std::string& text) {
+  std::vector<int> image, origin(static_cast<size_t>(topology.nodes), -1);
+  const std::string all = "; write the image of each of the " + std::to_string(topology.nodes) + " nodes of " +
+                          topology.spec + " once, as numbers with commas";
+  for (const std::string& word : split(text)) {
+    constexpr size_t kMostDigits = 7;
+    if (word.empty() || word.size() > kMostDigits || word.find_first_not_of("0123456789") != std::string::npos)
+      throw UsageError("to: '" + printable(word) + "' is no node" + all);
+    const int to = std::stoi(word);
+    if (to >= topology.nodes)
+      throw UsageError("to: " + word + " is out of range 0.." + std::to_string(topology.nodes - 1) + all);
+    const int node = static_cast<int>(image.size());
+    if (origin[static_cast<size_t>(to)] >= 0)
+      throw UsageError("to: nodes " + std::to_string(origin[static_cast<size_t>(to)]) + " and " + std::to_string(node) +
+                       " have the same image " + word + all);
+    origin[static_cast<size_t>(to)] = node;
+    image.push_back(to);
+  }
+  if (static_cast<int>(image.size()) != topology.nodes)
+    throw UsageError("to: it has " + std::to_string(image.size()) + " images" + all);
+  for (int node = 0; node < topology.nodes; ++node)
+    if (image[static_cast<size_t>(node)] != node && !topology.has_processor(node))
+      throw UsageError("to: node " + topology.place(node) + " of " + topology.spec +
+                       " has no processor, so that it must be its own image");
+  return image;
 }
 
 }  // namespace
 
-std::vector<int> AxisMap::apply(const std::vector<int>& x, int n) const {
+std::vector<int> AxisMap::apply(const std::vector<int>& x, const std::vector<int>& sizes) const {
   std::vector<int> image(axis.size());
-  for (size_t k = 0; k < axis.size(); ++k) image[k] = negate[k] ? n - 1 - x[axis[k]] : x[axis[k]];
+  for (size_t k = 0; k < axis.size(); ++k) image[k] = negate[k] ? sizes[k] - 1 - x[axis[k]] : x[axis[k]];
   return image;
 }
 
@@ -114,7 +162,8 @@ AxisMap axis_map(const std::string& operation, const std::map<std::string, std::
   return parse_axes(named->axes, dims);
 }
 
-std::vector<int> parse_steps(const std::string& text, int count, int n) {
+std::vector<int> parse_steps(const std::string& text, const std::vector<int>& sizes) {
+  const auto count = static_cast<int>(sizes.size());
   std::vector<int> steps;
   for (const std::string& word : split(text)) {
     char* end = nullptr;
@@ -123,7 +172,7 @@ std::vector<int> parse_steps(const std::string& text, int count, int n) {
       steps.clear();
       break;
     }
-    steps.push_back(modulo(value, n));
+    steps.push_back(modulo(value, sizes[std::min(steps.size(), sizes.size() - 1)]));
   }
   if (static_cast<int>(steps.size()) != count)
     throw UsageError("by '" + text + "': write " + std::to_string(count) + " whole number" +
@@ -139,25 +188,46 @@ double parse_angle(const std::string& text) {
   return angle;
 }
 
+std::string no_equal_torus(const Topology& topology) {
+  const int n = topology.dims() > 0 ? topology.dimensions[0].size : 0;
+  bool fits = topology.kind == "torus" && n >= 3;
+  for (const Dimension& dimension : topology.dimensions) fits = fits && dimension.size == n;
+  return fits ? "" : "it needs a torus of n >= 3 nodes in every dimension, not " + topology.spec;
+}
+
+std::string text_of_images(const std::vector<int>& image) {
+  std::string text;
+  for (const int node : image) text += (text.empty() ? "" : ",") + std::to_string(node);
+  return text;
+}
+
 std::vector<int> images(const Topology& topology, const std::string& operation,
                         const std::map<std::string, std::string>& arguments) {
-  const int n = equal_size(topology, operation), dims = topology.dims();
+  if (operation == "permute" && arguments.count("to") > 0) return listed_images(topology, argument(arguments, "to"));
+  require_lattice(topology, operation);
+  const int dims = topology.dims();
+  const std::vector<int> sizes = sizes_of(topology);
   const auto need_plane = [&] {
     if (dims != 2) throw UsageError(operation + " is defined in 2 dimensions, not in " + std::to_string(dims));
   };
   if (operation == "rotate-angle") {
     need_plane();
-    return rotated_rings(n, parse_angle(argument(arguments, "angle")));
+    if (const std::string why = no_equal_torus(topology); !why.empty()) throw UsageError(operation + ": " + why);
+    return rotated_rings(sizes[0], parse_angle(argument(arguments, "angle")));
   }
   std::vector<int> image(topology.nodes);
   AxisMap map;
   std::vector<int> steps;
   const bool shear = operation == "shear", translate = operation == "translate";
   if (shear) need_plane();
-  if (shear || translate)
-    steps = parse_steps(argument(arguments, "by"), shear ? 1 : dims, n);
-  else
+  if (shear || translate) {
+    steps = parse_steps(argument(arguments, "by"), shear ? std::vector<int>{sizes[0]} : sizes);
+    for (size_t k = 0; k < steps.size(); ++k)
+      if (steps[k] != 0) require_ring(topology, operation, static_cast<int>(k));
+  } else {
     map = axis_map(operation, arguments, dims);
+    require_equal_sides(topology, operation, map);
+  }
   for (int node = 0; node < topology.nodes; ++node) {
     std::vector<int> x = topology.coordinates(node);
     if (shear)
@@ -165,7 +235,7 @@ std::vector<int> images(const Topology& topology, const std::string& operation,
     else if (translate)
       for (int k = 0; k < dims; ++k) x[k] += steps[k];
     else
-      x = map.apply(x, n);
+      x = map.apply(x, sizes);
     image[node] = topology.node_at(x);
   }
   return image;

@@ -25,24 +25,26 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// The images of the nodes of a torus with n nodes in every dimension: image(point), modulo n.
-Images every_node(int n, int dims, const std::function<Point(const Point&)>& image) {
+/// The images of the nodes of a product: image(point), modulo the sizes.
+Images every_node(const Point& sizes, const std::function<Point(const Point&)>& image) {
+  const int dims = static_cast<int>(sizes.size());
   int nodes = 1;
-  for (int k = 0; k < dims; ++k) nodes *= n;
+  for (const int n : sizes) nodes *= n;
   std::vector<int> result;
   for (int node = 0; node < nodes; ++node) {
     Point x;
-    for (int k = 0, rest = node; k < dims; ++k, rest /= n) x.push_back(rest % n);
+    for (int k = 0, rest = node; k < dims; rest /= sizes[k], ++k) x.push_back(rest % sizes[k]);
     const Point y = image(x);
     int to = 0;
-    for (int k = dims - 1; k >= 0; --k) to = to * n + ((y[k] % n) + n) % n;
+    for (int k = dims - 1; k >= 0; --k) to = to * sizes[k] + ((y[k] % sizes[k]) + sizes[k]) % sizes[k];
     result.push_back(to);
   }
   return result;
 }
 
 /// Reads "-y,x": coordinate k of the image is the k-th named one, mirrored after a minus sign.
-Images signed_axes(const std::string& text, int n, int dims) {
+Images signed_axes(const std::string& text, const Point& sizes) {
+  const int dims = static_cast<int>(sizes.size());
   static const std::string kNames = "xyzwvu";
   const std::vector<std::string> words = words_of(text);
   if (static_cast<int>(words.size()) != dims) return {};
@@ -56,9 +58,11 @@ Images signed_axes(const std::string& text, int n, int dims) {
     axis.push_back(static_cast<int>(at));
   }
   if (std::set<int>(axis.begin(), axis.end()).size() != axis.size()) return {};
-  return every_node(n, dims, [&](const Point& x) {
+  for (int k = 0; k < dims; ++k)
+    if (sizes[axis[k]] != sizes[k]) return {};
+  return every_node(sizes, [&](const Point& x) {
     Point y;
-    for (int k = 0; k < dims; ++k) y.push_back(mirrored[k] ? n - 1 - x[axis[k]] : x[axis[k]]);
+    for (int k = 0; k < dims; ++k) y.push_back(mirrored[k] ? sizes[k] - 1 - x[axis[k]] : x[axis[k]]);
     return y;
   });
 }
@@ -122,6 +126,19 @@ std::string argument_of(const std::string& operation) {
   return operation == "rotate-angle" ? "angle" : "";
 }
 
+/// Reads the images of all nodes, "2,0,1".
+Images listed(const std::string& text, int nodes) {
+  std::vector<int> image;
+  std::set<int> taken;
+  for (const std::string& word : words_of(text)) {
+    if (word.empty() || word.size() > 7 || word.find_first_not_of("0123456789") != std::string::npos) return {};
+    image.push_back(std::atoi(word.c_str()));
+    if (image.back() >= nodes || !taken.insert(image.back()).second) return {};
+  }
+  if (static_cast<int>(image.size()) != nodes) return {};
+  return image;
+}
+
 std::string full_name(const std::string& operation) {
   static const std::map<std::string, std::string> aliases = {{"gossip", "all-gather"},
                                                              {"all-to-all-broadcast", "all-gather"},
@@ -135,32 +152,43 @@ std::string full_name(const std::string& operation) {
 
 Images images_of(const std::string& operation, const std::map<std::string, std::string>& arguments,
                  const Network& network) {
-  if (!network.torus) return {};
-  const int n = network.factors[0].size, dims = static_cast<int>(network.factors.size());
-  if (n < 3) return {};
-  for (const Factor& factor : network.factors)
-    if (factor.size != n) return {};
   const std::string argument = arguments.empty() ? "" : arguments.begin()->second;
-  if (named_axes().count(operation) > 0) return signed_axes(named_axes().at(operation), n, dims);
-  if (operation == "permute") return signed_axes(argument, n, dims);
+  if (operation == "permute" && arguments.count("to") > 0) return listed(argument, network.nodes);
+  if (network.factors.empty() || network.twist != 0) return {};
+  Point sizes;
+  bool equal = network.torus;
+  for (const Factor& factor : network.factors) {
+    if (factor.kind == Factor::kComplete && factor.size > 2) return {};
+    sizes.push_back(factor.size);
+    equal = equal && factor.size == sizes[0] && factor.size >= 3;
+  }
+  const int dims = static_cast<int>(sizes.size());
+  /// Whether a move along the dimension by so many steps is defined.
+  const auto moves = [&](int k, int step) {
+    return step % sizes[k] == 0 || network.factors[k].kind != Factor::kPath || sizes[k] <= 2;
+  };
+  if (named_axes().count(operation) > 0) return signed_axes(named_axes().at(operation), sizes);
+  if (operation == "permute") return signed_axes(argument, sizes);
   if (operation == "reflect")
-    return every_node(n, dims, [&](Point x) {
-      for (int& coordinate : x) coordinate = n - 1 - coordinate;
+    return every_node(sizes, [&](Point x) {
+      for (int k = 0; k < dims; ++k) x[k] = sizes[k] - 1 - x[k];
       return x;
     });
   if (operation == "translate") {
     const auto steps = steps_of(argument, dims);
+    for (int k = 0; steps && k < dims; ++k)
+      if (!moves(k, (*steps)[k])) return {};
     if (!steps) return {};
-    return every_node(n, dims, [&](Point x) {
-      for (int k = 0; k < dims; ++k) x[k] += (*steps)[k] % n;
+    return every_node(sizes, [&](Point x) {
+      for (int k = 0; k < dims; ++k) x[k] += (*steps)[k] % sizes[k];
       return x;
     });
   }
   if (dims != 2) return {};
-  if (operation == "rotate-angle") return rotated(argument, n);
+  if (operation == "rotate-angle") return equal ? rotated(argument, sizes[0]) : Images{};
   const auto steps = steps_of(argument, 1);
-  if (operation != "shear" || !steps) return {};
-  return every_node(n, dims, [&](const Point& x) { return Point{x[0] + (*steps)[0] % n * x[1], x[1]}; });
+  if (operation != "shear" || !steps || !moves(0, (*steps)[0])) return {};
+  return every_node(sizes, [&](const Point& x) { return Point{x[0] + (*steps)[0] % sizes[0] * x[1], x[1]}; });
 }
 
 namespace {
@@ -193,7 +221,9 @@ bool adds_up(const std::string& operation) {
 std::optional<std::vector<Block>> blocks_of(const std::string& name,
                                             const std::map<std::string, std::string>& arguments, int source,
                                             const Network& network) {
-  const std::string operation = full_name(name), argument = argument_of(operation);
+  const std::string operation = full_name(name);
+  const bool list = operation == "permute" && arguments.count("to") > 0;
+  const std::string argument = list ? "to" : argument_of(operation);
   if (adds_up(operation)) return sums_of(operation, arguments, source, network);
   if (arguments.size() != (argument.empty() ? 0u : 1u)) return {};
   if (!argument.empty() && arguments.count(argument) == 0) return {};

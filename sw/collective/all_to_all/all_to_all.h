@@ -16,5 +16,6 @@ Algorithm all_to_all_product_a3();
 Algorithm all_to_all_edge_coloured();
 Algorithm all_to_all_balanced();
 Algorithm all_to_all_scatter_trees();
+Algorithm all_to_all_latin();
 
 }  // namespace dateline

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "model/network/properties.h"
-#include "sw/collective/all_to_all/tree_scheduling.h"
+#include "sw/collective/search/tree_scheduling.h"
 
 namespace dateline {
 namespace {
@@ -58,12 +58,12 @@ class Trees {
       hang(tree, node, 1);
     }
     std::vector<std::pair<int, int>> places = by_distance_;
-    constexpr int kMostSweeps = 40;
+    constexpr int kSweeps = 40;
     for (const bool fullest : {false, true}) {
       fullest_ = fullest;
       scale_ = 1.0 / static_cast<double>(1 + *std::max_element(load_.begin(), load_.end()));
       bool changed = true;
-      for (int sweep = 0; sweep < kMostSweeps && changed; ++sweep) {
+      for (int sweep = 0; sweep < kSweeps && changed; ++sweep) {
         changed = false;
         for (size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random() % i]);
         for (const auto& [tree, node] : places) changed = improve(tree, node) || changed;

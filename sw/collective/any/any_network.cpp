@@ -92,9 +92,12 @@ Schedule make_max_flow(const CollectiveRequest& request, bool both_ways) {
 }
 
 std::string direct_refusal(const CollectiveRequest& request) {
-  if (const std::string why = needs_layers(request); !why.empty()) return why;
+  if (const std::string why = needs_layers(request); !why.empty() && !request.one_port) return "with all ports " + why;
   const double nodes = request.topology.member_count();
   constexpr double kMostNodes = 1024;  // more would take minutes
+  constexpr double kMostWithoutLayers = 256;
+  if (!request.topology.layers && nodes > kMostWithoutLayers)
+    return "without layered routing it needs at most 256 nodes, not " + std::to_string(request.topology.member_count());
   if (nodes > kMostNodes) return "it needs at most 1024 nodes, not " + std::to_string(request.topology.member_count());
   return schedule_too_large(nodes * (nodes - 1), nodes * (nodes - 1));
 }
@@ -297,7 +300,10 @@ Algorithm all_gather_flood(bool both_ways) {
 }
 
 Algorithm all_to_all_direct() {
-  return any_network("all-to-all", "direct", "one message per pair of nodes", direct_refusal, make_all_to_all);
+  Algorithm algorithm =
+      any_network("all-to-all", "direct", "one message per pair of nodes", direct_refusal, make_all_to_all);
+  algorithm.summary = "one port, or graphs, failures and layered routing: one message per pair of nodes";
+  return algorithm;
 }
 
 Algorithm with_repair(const Algorithm& algorithm) {

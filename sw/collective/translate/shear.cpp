@@ -18,7 +18,7 @@ namespace dateline {
 namespace {
 
 int factor(const CollectiveRequest& request) {
-  return parse_steps(request.arguments.at("by"), 1, request.topology.dimensions[0].size)[0];
+  return parse_steps(request.arguments.at("by"), {request.topology.dimensions[0].size})[0];
 }
 
 struct Row {

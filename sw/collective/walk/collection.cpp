@@ -88,6 +88,8 @@ std::vector<Round> reversed(const Topology& topology, const std::vector<Round>& 
 
 std::string permutation_refusal(const CollectiveRequest& request, const std::string& operation) {
   if (request.one_port) return "it needs all ports";
+  if (request.arguments.count("to") > 0) return "it needs axes";
+  if (const std::string why = no_equal_torus(request.topology); !why.empty()) return why;
   try {
     images(request.topology, operation, request.arguments);
   } catch (const UsageError& refusal) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 #include "model/base/error.h"
 #include "model/base/input_file.h"
@@ -156,6 +157,46 @@ std::vector<int> read_node_file(const Topology& topology, const std::string& opt
   std::vector<int> nodes;
   for (const auto& entry : line_of) nodes.push_back(entry.first);
   return nodes;
+}
+
+std::vector<int> read_permutation(const Topology& topology, const std::string& option, const std::string& file) {
+  constexpr size_t kMostBytes = 1u << 26;
+  std::stringstream in(read_input(option, file, kMostBytes));
+  std::vector<int> image(static_cast<size_t>(topology.nodes)), line_of(image.size(), 0), line_to(image.size(), 0);
+  std::iota(image.begin(), image.end(), 0);
+  int number = 0;
+  bool header = false;
+  for (std::string line; std::getline(in, line);) {
+    const std::string where = option + " " + printable(file, 200) + ":" + std::to_string(++number);
+    line = trimmed(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const size_t comma = word_end(line, 0);
+    const std::string from = trimmed(line.substr(0, comma));
+    const std::string to = comma < line.size() ? trimmed(line.substr(comma + 1)) : "";
+    if (!header && (from != "from" || to != "to"))
+      throw UsageError(where + ": the first line must be the header from,to");
+    if (!std::exchange(header, true)) continue;
+    if (to.empty()) throw UsageError(where + ": write a node and its image, such as 0,5 or (0,1),(2,3)");
+    const auto node = static_cast<size_t>(parse_place(topology, where, from));
+    const int target = parse_place(topology, where, to);
+    const auto again = [&](int other, const std::string& what) {
+      throw UsageError(where + ": " + what + " is already in line " + std::to_string(other));
+    };
+    if (line_of[node] > 0) again(line_of[node], "node " + topology.place(static_cast<int>(node)));
+    if (int& other = line_to[static_cast<size_t>(target)]; other > 0)
+      again(other, "image " + topology.place(target));
+    else
+      other = number;
+    line_of[node] = number;
+    image[node] = target;
+  }
+  if (!header) throw UsageError(option + " " + printable(file, 200) + ": the first line must be the header from,to");
+  for (int node = 0; node < topology.nodes; ++node)
+    if (line_of[static_cast<size_t>(node)] == 0 && line_to[static_cast<size_t>(node)] > 0)
+      throw UsageError(option + " " + printable(file, 200) + ": node " + topology.place(node) +
+                       " is the image in line " + std::to_string(line_to[static_cast<size_t>(node)]) +
+                       ", and without a line of its own it stays where it is; give it a line");
+  return image;
 }
 
 }  // namespace dateline

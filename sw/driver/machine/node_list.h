@@ -30,4 +30,9 @@ Failures read_failures(const Topology& topology, const std::string& file);
 /// the nodes in ascending order. Throws UsageError that names `option`, file and line.
 std::vector<int> read_node_file(const Topology& topology, const std::string& option, const std::string& file);
 
+/// Reads a permutation: a header "from,to", then a line per node, with nodes as in parse_place(); coordinates need
+/// brackets. Empty lines and text after # are ignored. A node without a line is its own image. Returns the images,
+/// [node]. Throws UsageError that names `option`, file and line; where two nodes have the same image, both lines.
+std::vector<int> read_permutation(const Topology& topology, const std::string& option, const std::string& file);
+
 }  // namespace dateline

@@ -189,7 +189,7 @@ class Search {
                      [](const Seen& a, const Seen& b) { return a.outlook.estimate < b.outlook.estimate; });
     for (Seen& one : seen) {
       if (cannot_be_best(one, seen.front().outlook)) {
-        note_second(*one.candidate, std::max(one.outlook.estimate, best_->total_cycles()), true);
+        note_second(*one.candidate, std::max(one.outlook.estimate, best_->ranked_cycles()), true);
         continue;
       }
       attempt(*one.candidate, reasons, [&] {
@@ -290,14 +290,14 @@ class Search {
   bool cannot_be_best(const Seen& seen, const Outlook& first) const {
     constexpr double kMargin = 1.5, kMostFlits = 1e6;
     if (!best_ || !best_->check.ok()) return false;
-    return seen.outlook.least >= best_->total_cycles() || seen.outlook.estimate > kMargin * first.estimate ||
+    return seen.outlook.least >= best_->ranked_cycles() || seen.outlook.estimate > kMargin * first.estimate ||
            analysed_flits_ + seen.outlook.flits > kMostFlits;
   }
 
   /// A plan that passes its checks is better than one with contended rounds; then the one with fewer cycles is better.
   static bool better(const Plan& plan, const Plan& best) {
     if (plan.check.ok() != best.check.ok()) return plan.check.ok();
-    return plan.total_cycles() < best.total_cycles();
+    return plan.ranked_cycles() < best.ranked_cycles();
   }
 
   void note_second(const Candidate& candidate, double cycles, bool estimate) {
@@ -308,12 +308,12 @@ class Search {
 
   void keep(const Candidate& candidate, Plan plan) {
     if (best_ && !better(plan, *best_)) {
-      note_second(candidate, plan.total_cycles(), false);
+      note_second(candidate, plan.ranked_cycles(), false);
       return;
     }
     if (best_ && best_->check.ok()) {
       second_.reset();
-      note_second(*best_candidate_, best_->total_cycles(), false);
+      note_second(*best_candidate_, best_->ranked_cycles(), false);
     }
     best_candidate_ = &candidate;
     best_ = std::move(plan);

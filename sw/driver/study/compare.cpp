@@ -194,11 +194,11 @@ Comparison compare_algorithms(const CompareRequest& request) {
   result.machine = make_machine(options);
   require_connected(result.machine.topology);
   result.operation = find_operation(request.study.operation).name;
-  result.arguments = request.study.arguments;
+  result.arguments = read_arguments(result.machine.topology, request.study);
   result.source = request.study.source.empty() ? options.source : parse_source(result.machine.topology, request.study);
   require_range(setting("source"), result.source, 0, result.machine.topology.nodes - 1);
   CollectiveRequest asked{result.machine.topology, result.machine.one_port(), options.q, result.source};
-  asked.arguments = request.study.arguments;
+  asked.arguments = result.arguments;
   const Blocks possible(result.machine.topology, empty_schedule(result.operation, "", asked, 1));
   Comparer(request, result).compare();
   return result;

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,6 +15,8 @@
 #include "model/base/setting.h"
 #include "model/router/route_encoding.h"
 #include "model/router/timing.h"
+#include "sim/engine.h"
+#include "sw/driver/rounds/execute.h"
 #include "sw/driver/study/room.h"
 #include "sw/schedule/compile.h"
 #include "sw/schedule/operation.h"
@@ -62,6 +66,37 @@ int count_bits_for(const Task& task, const BlockLayout& layout) {
                    setting("sync", "barrier"));
 }
 
+/// Flits over links that the prediction of a stream steps.
+double flits_of(const Plan& plan, int block_words) {
+  const double words = static_cast<double>(block_words) / plan.schedule.parts;
+  double flits = 0;
+  for (const Round& round : plan.schedule.rounds)
+    for (const Transfer& transfer : round)
+      flits += static_cast<double>(transfer.path.size()) * (2 + static_cast<double>(transfer.items.size()) * words);
+  return flits;
+}
+
+/// Cycles of the program on the native engine, where the prediction is an estimate and messages take several links.
+std::optional<double> tried_cycles(const Task& task, const Plan& plan, const StreamPlan& stream,
+                                   const Program& program) {
+  constexpr double kMostFlits = 4e6;  // about a second
+  const auto far = [](const Transfer& transfer) { return transfer.path.size() > 1; };
+  const bool estimate = std::any_of(stream.predicted.begin(), stream.predicted.end(),
+                                    [](const GroupPrediction& group) { return group.estimate; });
+  const bool several = std::any_of(plan.schedule.rounds.begin(), plan.schedule.rounds.end(),
+                                   [&](const Round& round) { return std::any_of(round.begin(), round.end(), far); });
+  if (!estimate || !several || task.unsafe || flits_of(plan, task.block_words) > kMostFlits) return {};
+  try {
+    const std::unique_ptr<Engine> engine =
+        find_engine("native").make(task.machine.topology, program.config, EnginePaths{}, {});
+    double cycles = 0;
+    for (const long measured : measure_rounds(program, engine->run(program))) cycles += static_cast<double>(measured);
+    return cycles;
+  } catch (const StallError&) {
+    return {};  // the run will say why
+  }
+}
+
 /// The plan as a stream, with the items of every message in the given order.
 Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Order sending) {
   const Topology& topology = task.machine.topology;
@@ -100,6 +135,7 @@ Plan streamed(const Task& task, const Costs& costs, Plan plan, BlockLayout::Orde
     for (size_t round = stream.groups[g]; round < last; ++round)
       if (layout.has_copies(round)) stream.predicted[g].estimate = true;
   }
+  stream.tried_cycles = tried_cycles(task, plan, stream, program);
   plan.memory_words = layout.total_words();
   plan.predicted_cycles = 0;
   for (const GroupPrediction& group : stream.predicted) plan.predicted_cycles += group.cycles;
@@ -118,17 +154,7 @@ Plan streamed(const Task& task, const Costs& costs, const Plan& plan) {
   Plan stream = streamed(task, costs, plan, BlockLayout::Order::kOldestFirst);
   if (stream.stream->barriers.empty() || find_operation(plan.schedule.operation).reduces()) return stream;
   Plan other = streamed(task, costs, plan, BlockLayout::Order::kLatestFirst);
-  return other.total_cycles() < stream.total_cycles() ? std::move(other) : std::move(stream);
-}
-
-/// Flits over links that the prediction of a stream steps.
-double flits_of(const Plan& plan, int block_words) {
-  const double words = static_cast<double>(block_words) / plan.schedule.parts;
-  double flits = 0;
-  for (const Round& round : plan.schedule.rounds)
-    for (const Transfer& transfer : round)
-      flits += static_cast<double>(transfer.path.size()) * (2 + static_cast<double>(transfer.items.size()) * words);
-  return flits;
+  return other.ranked_cycles() < stream.ranked_cycles() ? std::move(other) : std::move(stream);
 }
 
 /// A path whose headers do not fit into the buffer of the network interface; "" if all do.
@@ -206,8 +232,9 @@ Plan with_sync(const Task& task, const Costs& costs, Plan plan) {
   constexpr double kDoubt = 1.2, kCrowded = 10;
   try {
     Plan stream = streamed(task, costs, plan);
-    const double doubt = stream.estimates() == 0 ? 1 : crowded(task, stream) ? kCrowded : kDoubt;
-    return doubt * stream.total_cycles() < plan.total_cycles() ? std::move(stream) : std::move(plan);
+    const bool known = stream.estimates() == 0 || stream.stream->tried_cycles;
+    const double doubt = known ? 1 : crowded(task, stream) ? kCrowded : kDoubt;
+    return doubt * stream.ranked_cycles() < plan.total_cycles() ? std::move(stream) : std::move(plan);
   } catch (const UsageError&) {
     return plan;  // such as a put queue that is full, as the rounds of a group share it, or memory
   }

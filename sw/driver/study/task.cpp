@@ -2,12 +2,15 @@
 #include "sw/driver/study/task.h"
 
 #include <cstddef>
+#include <map>
+#include <string>
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
 #include "sw/driver/machine/node_list.h"
 #include "sw/schedule/operation.h"
+#include "sw/schedule/permutation.h"
 
 namespace dateline {
 
@@ -37,6 +40,13 @@ void prepare_reduction(Task& task) {
 
 }  // namespace
 
+std::map<std::string, std::string> read_arguments(const Topology& topology, const StudyRequest& request) {
+  std::map<std::string, std::string> arguments = request.arguments;
+  if (const auto to = arguments.find("to"); to != arguments.end())
+    to->second = text_of_images(read_permutation(topology, setting("to"), to->second));
+  return arguments;
+}
+
 Task make_task(const StudyRequest& request, const Schedule* given) {
   Task task;
   Options options = request.options;
@@ -55,8 +65,6 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
     options.q = given->q;
     options.source = given->source;
     task.arguments = given->arguments;
-  } else {
-    task.arguments = request.arguments;
   }
   task.operation = given != nullptr ? given->operation : find_operation(request.operation).name;
   const bool reduces = find_operation(task.operation).reduces();
@@ -64,6 +72,7 @@ Task make_task(const StudyRequest& request, const Schedule* given) {
   task.machine = make_machine(options);
   require_connected(task.machine.topology);
   const Topology& topology = task.machine.topology;
+  if (given == nullptr) task.arguments = read_arguments(topology, request);
   task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request);
   require_range(setting("source"), task.source, 0, topology.nodes - 1);
   if (reduces) prepare_reduction(task);

@@ -14,7 +14,7 @@ std::vector<Key> schedule_keys() {
       {"operation", "text", "", "broadcast, all-gather, ... (dateline list)"},
       {"algorithm?", "text", "", "any name"},
       {"arguments?", "object", "", "arguments of the operation"},
-      {"arguments.*?", "text|integer", "", "by, axes, angle; of reductions combine, signed, order"},
+      {"arguments.*?", "text|integer", "", "by, axes, to, angle; of reductions combine, signed, order"},
       {"topology", "text", "", "network, such as torus:8x8"},
       {"ports", "text", "", "all: a node may use all its links at once; one: one link out and one link in", "all one"},
       {"q", "integer", "transfers", "most transfers that may share a directed link in a round"},

@@ -22,7 +22,7 @@ struct TreeOrder {
 
 constexpr int kNominalWords = 16;  ///< words of a block, for estimates
 constexpr int kMessageCycles = 4;  ///< of a message beyond its words: two headers, and the wait for its memory bank
-constexpr int kRelayCycles = 8;    ///< from the first word of a message to that of the message that it feeds
+constexpr int kRelayCycles = 14;   ///< from the first word of a message to that of the message that it feeds
 
 /// Every link takes the job with the longest chain of jobs behind it; of equal ones the one with most blocks. Jobs with
 /// fewer than 1 block do not exist.

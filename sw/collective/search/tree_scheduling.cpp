@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/all_to_all/tree_scheduling.h"
+#include "sw/collective/search/tree_scheduling.h"
 
 #include <algorithm>
 #include <functional>

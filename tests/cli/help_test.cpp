@@ -80,8 +80,7 @@ TEST(List, networks_say_where_an_operation_runs_and_with_which_routing) {
   const Finished list = dateline_run("list --networks");
   EXPECT_EQ(list.code, 0);
   EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\ntranspose-1d +all +\. +\. +\. +\. +\. )"))) << list.out;
-  EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\nall-gather( +all one){8}\n)")))
-      << list.out;
+  EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\nall-gather( +all one){8}\n)"))) << list.out;
   EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\nall-reduce( +all one){8}\n)"))) << list.out;
   EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\npermute +all +all\* +\. )"))) << list.out;
   // The marks are correct.

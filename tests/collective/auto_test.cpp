@@ -43,12 +43,12 @@ TEST(Auto, larger_q_is_never_worse) {
 }
 
 TEST(Auto, all_ports_take_schedules_of_one_port_where_there_are_no_better_ones) {
-  const Study study = prepare_study(request_for("broadcast", "hypercube:6", 1, 4));
+  const Study study = prepare_study(request_for("scatter", "hypercube:6", 1, 1));
   EXPECT_EQ(study.schedule.algorithm, "published");
   ASSERT_TRUE(study.made_for);
   EXPECT_TRUE(study.made_for->one_port);
   EXPECT_TRUE(study.check.ok());
-  EXPECT_LT(study.predicted_cycles, 150);
+  EXPECT_LT(study.predicted_cycles, 200);
 }
 
 TEST(Auto, schedules_that_pass_are_taken_before_contended_ones_with_fewer_cycles) {

@@ -96,6 +96,7 @@ class ShareRounds {
       std::vector<Item> items;
       for (const SharePath* share : shares)
         for (int part = 0; part < share->parts; ++part) items.push_back({source, share->to, share->first_part + part});
+      std::sort(items.begin(), items.end());
       std::set<size_t>& taken = taken_[static_cast<size_t>(node) * static_cast<size_t>(topology_.ports) + port];
       size_t at = round;
       while (taken.count(at) > 0) ++at;

@@ -33,10 +33,10 @@
 // Spread of a block, as a stream: a node sends nothing before it has a word of the block. The first nodes that get a
 // word do so S + t + m cycles after the release, where m flits are the shortest message. A node that has a word sends
 // it on, and the next node has it r + t + m cycles later, where r is the least start-up of a relay: its put waits with
-// the header until the first word is there. Each of the C channels of a node passes a message every m cycles. So at most
-// P(T) nodes have a word by cycle T, and a broadcast to N nodes takes at least the T with P(T) >= N, and then the words
-// that the last node still needs through its channels. A reduce is the same backwards in time, but only for one word: a
-// longer put can begin with words that wait for no contribution.
+// the header until the first word is there. Each of the C channels of a node passes a message every m cycles. So at
+// most P(T) nodes have a word by cycle T, and a broadcast to N nodes takes at least the T with P(T) >= N, and then the
+// words that the last node still needs through its channels. A reduce is the same backwards in time, but only for one
+// word: a longer put can begin with words that wait for no contribution.
 //
 // Circuits: words flow only after the set-up of their path, so every round also costs the set-up of at least one link.
 // All words of one message over a link wait for the set-up of its complete path (Demand::one_message). In a stream a

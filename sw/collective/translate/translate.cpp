@@ -21,7 +21,8 @@ namespace {
 
 std::vector<int> steps(const CollectiveRequest& request) {
   const int n = request.topology.dimensions[0].size;
-  return short_steps(parse_steps(request.arguments.at("by"), std::vector<int>(static_cast<size_t>(request.topology.dims()), n)), n);
+  return short_steps(
+      parse_steps(request.arguments.at("by"), std::vector<int>(static_cast<size_t>(request.topology.dims()), n)), n);
 }
 
 std::vector<Translation> per_dimension(const CollectiveRequest& request) {

@@ -56,7 +56,7 @@ std::string summary(const Study& study) {
     text += "; second: " + say("second.algorithm") +
             (say.has("second.made_for") ? " made for " + made_for("second.made_for") : "") + ", " +
             (say.is("second.estimate") ? "about " : "") +
-            format_number(std::round(100 * (say.real("second.cycles") / study.total_cycles() - 1))) + " % more cycles";
+            format_number(std::round(100 * (say.real("second.cycles") / study.ranked_cycles() - 1))) + " % more cycles";
   if (!text.empty()) text += "\n";
   text += network_text(say);
   text += "schedule: " + std::string(say.has("schedule.complete") ? "complete" : "NOT COMPLETE") + ", port model " +

@@ -174,13 +174,13 @@ TEST(Operations, bad_requests_get_one_line) {
   EXPECT_EQ(lacks(refusal("check translate --by 1,2,3 --topology torus:8x8"), {"by '1,2,3'", "2"}), "");
   EXPECT_EQ(lacks(refusal("check permute --axes x,x --topology torus:8x8"), {"axes 'x,x'", "x, y"}), "");
   EXPECT_EQ(lacks(refusal("check rotate-angle --angle north --topology torus:8x8"), {"angle 'north'", "45"}), "");
-  EXPECT_EQ(lacks(refusal("check rotate-90 --topology torus:8x6"), {"rotate-90", "3", "torus:8x6"}), "");
+  EXPECT_EQ(lacks(refusal("check rotate-90 --topology torus:8x6"), {"rotate-90", "different sizes", "torus:8x6"}), "");
   EXPECT_EQ(lacks(refusal("check rotate-120 --topology torus:8x8"), {"rotate-120", "3", "2"}), "");
   EXPECT_EQ(lacks(refusal("check rotate-90 --algorithm cycles --topology torus:9x9"),
                   {"'cycles'", "4", "9", "transpose, dimension-order"}),
             "");
-  EXPECT_EQ(lacks(refusal("check transpose-2d --topology torus:8x8 --ports one"),
-                  {"transpose-2d", "torus:8x8", "staircase", "combined", "--ports all"}),
+  EXPECT_EQ(lacks(refusal("check transpose-2d --topology torus:8x8 --ports one --algorithm staircase"),
+                  {"transpose-2d", "torus:8x8", "'staircase'", "all ports", "paths"}),
             "");
 }
 

@@ -69,11 +69,13 @@ std::vector<std::string> chosen(const std::string& command) {
 TEST(Run, operations_take_the_settings_that_serve_them) {
   using Settings = std::vector<std::string>;
   const Settings source = {"--routing source"};
-  EXPECT_EQ(chosen("run permute --topology torus:8x8 --axes -y,x"), source);
-  EXPECT_EQ(chosen("run permute --topology torus:5x5 --axes -y,x --words 7"), source);
+  EXPECT_EQ(chosen("run permute --topology torus:8x8 --axes -y,x --algorithm table-4.3"), source);
+  EXPECT_EQ(chosen("run permute --topology torus:5x5 --axes -y,x --words 7 --algorithm table-4.3"), source);
   for (const char* n : {"8x8", "9x9", "20x20"})
-    EXPECT_EQ(chosen(std::string("run rotate-angle --angle 30 --words 3 --topology torus:") + n), source) << n;
-  EXPECT_EQ(chosen("run rotate-120 --topology torus:5x5x5 --words 2"), source);
+    EXPECT_EQ(chosen(std::string("run rotate-angle --algorithm rings --angle 30 --words 3 --topology torus:") + n),
+              source)
+        << n;
+  EXPECT_EQ(chosen("run rotate-120 --topology torus:5x5x5 --words 2"), Settings{});  // by an algorithm for all networks
   EXPECT_EQ(chosen("run rotate-120 --topology torus:5x5x5 --words 2 --algorithm transpose"), source);
   EXPECT_EQ(chosen("run broadcast --topology torus:4x4"), Settings{});
   EXPECT_EQ(chosen("run broadcast --topology torus:4x4 --flow bubble"), Settings{"--depth 6"});
@@ -84,8 +86,8 @@ TEST(Run, operations_take_the_settings_that_serve_them) {
 
 TEST(Run, settings_that_the_user_gave_are_not_changed) {
   const std::pair<const char*, const char*> commands_and_remedies[] = {
-      {"run permute --topology torus:8x8 --axes -y,x --routing dor", "--routing source"},
-      {"run rotate-120 --topology torus:5x5x5 --routing udr", "--routing source"},
+      {"run permute --topology torus:8x8 --axes -y,x --algorithm table-4.3 --routing dor", "--routing source"},
+      {"run rotate-120 --topology torus:5x5x5 --algorithm transpose --routing udr", "--routing source"},
       {"run broadcast --topology torus:4x4 --vcs 1 --flow dateline --routing dor", "--vcs 2"},
       {"run broadcast --topology torus:4x4 --flow bubble --depth 4", "--depth 6"}};
   for (const auto& [command, remedy] : commands_and_remedies) {
@@ -96,9 +98,9 @@ TEST(Run, settings_that_the_user_gave_are_not_changed) {
 }
 
 TEST(Run, refusals_name_ports_and_words_that_serve) {
-  const std::string rotation = "run rotate-angle --angle 45 --topology torus:5x5 --routing source --ports ";
-  EXPECT_EQ(lacks(dateline_run(rotation + "one").err, {"--ports all"}), "");
-  EXPECT_EQ(dateline_run(rotation + "all").code, 0);
+  const std::string exchange = "check all-to-all --topology twisted-torus:17x17+3 --words 1 --ports ";
+  EXPECT_EQ(lacks(dateline_run(exchange + "one").err, {"--ports all"}), "");
+  EXPECT_EQ(dateline_run(exchange + "all").code, 0);
   const Finished large = dateline_run("check all-to-all --topology torus:4x4 --words 5000");
   EXPECT_EQ(lacks(large.err, {"--words 5000", "--words 4369"}), "");
 }

@@ -12,6 +12,8 @@
 namespace dateline {
 namespace {
 
+constexpr int kSmall = 256;  // nodes
+
 class PathBalance {
  public:
   PathBalance(const Topology& topology, const DimensionOrder& order)
@@ -54,7 +56,9 @@ class PathBalance {
     }
     return sum;
   }
-  const std::vector<uint8_t>& route(int from, int to) {
+  /// Routes of small networks are kept, as many are asked for again.
+  std::vector<uint8_t> route(int from, int to) {
+    if (topology_.nodes > kSmall) return native_path(topology_, order_, from, to);
     std::vector<uint8_t>& ports = routes_[static_cast<int64_t>(from) * topology_.nodes + to];
     if (ports.empty() && from != to) ports = native_path(topology_, order_, from, to);
     return ports;
@@ -80,12 +84,12 @@ BalancedPaths balanced_paths(const Topology& topology, const DimensionOrder& ord
       balance.add(result.paths.back(), 1);
     }
   std::mt19937 random(1);
-  constexpr int kMostTried = 64;  // nodes between, of a part in a sweep
-  constexpr double kWork = 1e6;   // paths that are tried
+  constexpr int kMostTried = 64;                             // nodes between, of a part in a sweep
+  const double work = topology.nodes <= kSmall ? 1e6 : 2e5;  // paths that are tried
   constexpr int kMostSweeps = 30;
   const int tried = std::min(kMostTried, topology.nodes);
   const int sweeps =
-      std::min(kMostSweeps, static_cast<int>(kWork / tried / static_cast<double>(result.paths.size() + 1)));
+      std::min(kMostSweeps, static_cast<int>(work / tried / static_cast<double>(result.paths.size() + 1)));
   bool changed = !direct;
   for (int sweep = 0; sweep < sweeps && changed; ++sweep) {
     changed = false;

@@ -173,7 +173,8 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
     for (const Dimension& dimension : topology.dimensions) models *= dimension.size > 2 ? 2 : 1;
     const bool cube = models == 1 && topology.ports == topology.dims();
     const bool torus = models > 1 && family_of(topology).ordered_dimensions();
-    if ((split && request.q == 1 && (cube || torus)) || (cube && algorithm.growth == Growth::kDirect))
+    if ((split && request.q == 1 && (cube || torus)) ||
+        (cube && algorithm.growth == Growth::kDirect && !algorithm.any_network))
       size.laid_out = std::min(1.0, models / nodes);
     if (split && request.one_port) size.transfers = std::min(size.transfers, nodes * size.rounds);
   }

@@ -214,7 +214,9 @@ TEST(Memory, where_source_routing_serves_its_memory_is_what_a_refusal_names) {
   // The paths need source routing, whose routers take more memory than those of the first estimate.
   const std::string run = "run permute --axes=-y,x --algorithm table-4.3 --topology torus:32x32";
   const double first = need_of(run) / (1024.0 * 1024 * 1024);
-  const Finished finished = dateline_run(run + " --memory " + std::to_string(first * 1.01));
+  const std::string limited = run + " --memory " + std::to_string(first * 1.01);
+  EXPECT_EQ(lacks(dateline_run(limited).err, {"--routing source"}), "");
+  const Finished finished = dateline_run(limited + " --routing source");
   EXPECT_EQ(finished.code, 2);
   EXPECT_EQ(lacks(finished.err, {"GiB", "--memory"}), "") << finished.err;
 }

@@ -288,7 +288,7 @@ class Search {
   /// not worth its analysis. Of 288 plans of 99 requests none with the fewest cycles had an estimate above kMargin
   /// times the least. Where analyses take seconds, the first few have to suffice.
   bool cannot_be_best(const Seen& seen, const Outlook& first) const {
-    constexpr double kMargin = 1.5, kMostFlits = 3e6;
+    constexpr double kMargin = 1.5, kMostFlits = 8e6;
     if (!best_ || !best_->check.ok()) return false;
     return seen.outlook.least >= best_->ranked_cycles() || seen.outlook.estimate > kMargin * first.estimate ||
            analysed_flits_ + seen.outlook.flits > kMostFlits;

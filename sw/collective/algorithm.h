@@ -45,6 +45,13 @@ struct Formula {
   std::string note;                 ///< remarks: how the printed formula differs, which erratum says so
 };
 
+/// A formula without counts, because a search or a simulation finds the schedule.
+inline Formula no_closed_form(const std::string& found_by) {
+  Formula formula;
+  formula.source = found_by + ": no closed form";
+  return formula;
+}
+
 /// How the size of an algorithm's schedules grows. It is used to estimate the memory of a schedule before it is made.
 enum class Growth {
   kHops,      ///< one transfer for every link of every block's path

@@ -27,6 +27,11 @@ inline std::string schedule_too_large(double transfers, double items, double mos
   return items > kMostItems ? reason(items, " blocks in all messages", kMostItems) : "";
 }
 
+/// Returns why there are more nodes than an algorithm serves, or "" if there are not.
+inline std::string too_many_nodes(int most, int nodes) {
+  return nodes > most ? "it needs at most " + std::to_string(most) + " nodes, not " + std::to_string(nodes) : "";
+}
+
 /// Returns why an exchange of all pairs, with one message each, cannot be made at once, or "" if it can.
 inline std::string too_large_as_a_whole(const CollectiveRequest& request) {
   const double nodes = request.topology.nodes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/schedule/path.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <string>
@@ -40,6 +41,18 @@ std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder&
   for (int i = 0; i < topology.dims(); ++i) append_hops(topology.dimensions[order[i]], displacement[order[i]], path);
   walk(topology, from, path);
   return path;
+}
+
+std::vector<uint8_t> reversed_path(const Topology& topology, int from, const std::vector<uint8_t>& path) {
+  std::vector<uint8_t> back;
+  int node = from;
+  for (const uint8_t port : path) {
+    const LinkEnd end = topology.link(node, port);
+    back.push_back(static_cast<uint8_t>(end.port));  // a port leads back to where it receives from
+    node = end.node;
+  }
+  std::reverse(back.begin(), back.end());
+  return back;
 }
 
 int walk(const Topology& topology, int from, const std::vector<uint8_t>& path) {

@@ -27,6 +27,9 @@ std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder&
 std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder& order, int from,
                                  const std::vector<int>& displacement);
 
+/// The path from the end of `path`, which starts at `from`, back over the same links.
+std::vector<uint8_t> reversed_path(const Topology& topology, int from, const std::vector<uint8_t>& path);
+
 /// Returns the node where the path ends. Throws CheckError with the hop (from 1) and the missing link.
 int walk(const Topology& topology, int from, const std::vector<uint8_t>& path);
 

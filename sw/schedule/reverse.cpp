@@ -10,20 +10,14 @@
 #include "model/base/error.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
+#include "sw/schedule/path.h"
 
 namespace dateline {
 namespace {
 
 Transfer reversed_transfer(const Topology& topology, const Transfer& transfer) {
-  Transfer back{transfer.to, transfer.from, {}, transfer.items, transfer.op};
-  int node = transfer.from;
-  for (const uint8_t port : transfer.path) {
-    const LinkEnd end = topology.link(node, port);
-    back.path.push_back(static_cast<uint8_t>(end.port));  // a port leads back to where it receives from
-    node = end.node;
-  }
-  std::reverse(back.path.begin(), back.path.end());
-  return back;
+  return {transfer.to, transfer.from, reversed_path(topology, transfer.from, transfer.path), transfer.items,
+          transfer.op};
 }
 
 /// Whether the operation is an all-gather, and not a broadcast. Throws UsageError for other operations.

@@ -184,6 +184,32 @@ TEST(Operations, bad_requests_get_one_line) {
             "");
 }
 
+TEST(Operations, permutation_files_are_run_and_refused_by_line) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("to.csv");
+  const std::string run = "run permute --topology torus:3x3 --words 5 --to " + file;
+  write_text(file, "from,to\n0,4  # a comment\n\n(1,1),(2,0)\n2,0\n");
+  for (const char* ports : {"all", "one"})
+    EXPECT_EQ(lacks(dateline_run(run + " --ports " + ports).out, {"15 words checked, 0 mismatches"}), "") << ports;
+  const std::pair<const char*, std::vector<std::string>> bad[] = {
+      {"", {"from,to"}},
+      {"0,1\n1,0\n", {":1", "from,to"}},
+      {"from,to\n0\n", {":2", "a node and its image"}},
+      {"from,to\n0,9\n", {":2", "9"}},
+      {"from,to\n0,1\n1,0\n0,2\n", {":4", "line 2"}},
+      {"from,to\n0,1\n1,0\n2,1\n", {":4", "(1,0)", "line 2"}},
+      {"from,to\n0,1\n", {"(1,0)", "line 2", "give it a line"}}};
+  for (const auto& [text, words] : bad) {
+    write_text(file, text);
+    const Finished refused = dateline_run(run);
+    EXPECT_EQ(refused.code, 2) << text;
+    EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+    EXPECT_EQ(lacks(refused.err, words), "") << text << refused.err;
+  }
+  EXPECT_EQ(lacks(dateline_run("run permute --topology torus:3x3 --to " + folder.file("none.csv")).err, {"none.csv"}),
+            "");
+}
+
 TEST(Operations, exchange_without_room_comes_in_portions) {
   const std::string exchange = " all-to-all --algorithm repaired --ports one --topology dual-cube:";
   const Finished run = dateline_run("run" + exchange + "2 --words 8193 --json -");

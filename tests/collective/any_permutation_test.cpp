@@ -13,7 +13,7 @@
 
 #include "model/base/error.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/permute/balanced_paths.h"
+#include "sw/collective/permute/part_paths.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/permutation.h"
 #include "tests/collective/mutants.h"
@@ -108,12 +108,12 @@ TEST(Permutations, refusals_say_why) {
   EXPECT_NE(why_undefined("ring:3", "permute", {{"to", "1,0,x"}}).find("'x' is no node"), std::string::npos);
 }
 
-TEST(BalancedPaths, load_no_link_more_than_routes_without_nodes_between) {
+TEST(PartPaths, load_no_link_more_than_routes_without_nodes_between) {
   for (const char* spec : {"torus:8x8", "mesh:6x6", "hypercube:5"}) {
     const Topology topology = parse_topology(spec);
     const std::vector<int> image = images(topology, "permute", {{"to", shuffled(topology.nodes, 7)}});
-    const int direct = balanced_paths(topology, kAscending, image, 1, true).largest_load;
-    EXPECT_LT(balanced_paths(topology, kAscending, image, 1, false).largest_load, direct) << spec;
+    const int direct = part_paths(topology, kAscending, image, 1, true).largest_load;
+    EXPECT_LT(part_paths(topology, kAscending, image, 1, false).largest_load, direct) << spec;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sw/collective/all_gather/all_gather.h"
+#include "sw/collective/schedule_size.h"
 #include "sw/collective/spanning/tour.h"
 
 namespace dateline {
@@ -15,9 +16,7 @@ namespace {
 std::string tour_refusal(const CollectiveRequest& request) {
   constexpr int kMostNodes = 512;  // every block is a message of its own on every step
   if (!request.one_port) return "it needs one port";
-  const int nodes = request.topology.member_count();
-  return nodes > kMostNodes ? "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(nodes)
-                            : "";
+  return too_many_nodes(kMostNodes, request.topology.member_count());
 }
 
 Schedule tour_all_gather(const CollectiveRequest& request) {

@@ -139,7 +139,7 @@ class Trees {
   size_t jobs() const { return by_distance_.size(); }
 
   /// No order of these trees takes fewer cycles.
-  long least_cycles() const { return *std::max_element(load_.begin(), load_.end()) + kRelayCycles; }
+  long least_cycles() const { return *std::max_element(load_.begin(), load_.end()) + kTreeRelayCycles; }
 
  private:
   struct Way {

@@ -20,11 +20,10 @@ std::string trees_refusal(const CollectiveRequest& request) {
   if (request.one_port) return "it needs all ports";
   if (!topology.switches.empty()) return "it needs a processor at every node";
   constexpr int kMostNodes = 1024;
-  const std::string number = std::to_string(topology.nodes);
-  if (topology.nodes > kMostNodes) return "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + number;
+  if (const std::string why = too_many_nodes(kMostNodes, topology.nodes); !why.empty()) return why;
   if (topology.nodes > kMostNodesOfManyTrees && port_translations(topology).empty())
     return "without translations of its nodes the network may have at most " + std::to_string(kMostNodesOfManyTrees) +
-           " nodes, not " + number;
+           " nodes, not " + std::to_string(topology.nodes);
   const double nodes = topology.nodes;
   return schedule_too_large(nodes * (nodes - 1), nodes * average_status(topology));
 }
@@ -46,8 +45,7 @@ Schedule make_trees(const CollectiveRequest& request) {
 }
 
 Formula trees_formula(const CollectiveRequest& request) {
-  Formula formula;
-  formula.source = "not in the papers: found by search, no closed form";
+  Formula formula = no_closed_form("not in the papers: found by search");
   formula.note = step_bound_note(request);
   return formula;
 }

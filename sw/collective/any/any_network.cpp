@@ -12,8 +12,8 @@
 #include "model/base/error.h"
 #include "sw/collective/any/flood.h"
 #include "sw/collective/any/max_flow_round.h"
-#include "sw/collective/any/round_packer.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/collective/search/round_packer.h"
 #include "sw/schedule/path.h"
 
 namespace dateline {

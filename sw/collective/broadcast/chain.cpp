@@ -16,9 +16,7 @@ namespace {
 std::string chain_refusal(const CollectiveRequest& request) {
   if (!request.one_port) return "it needs one port";
   constexpr int kMostNodes = 4096;  // a schedule has at most 8190 rounds, and an all-reduce goes along it twice
-  const int nodes = request.topology.member_count();
-  return nodes > kMostNodes ? "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(nodes)
-                            : "";
+  return too_many_nodes(kMostNodes, request.topology.member_count());
 }
 
 Schedule chain_broadcast(const CollectiveRequest& request) {

@@ -15,20 +15,13 @@
 namespace dateline {
 namespace {
 
-int least_degree(const Topology& topology) {
-  int least = topology.ports;
-  for (int node = 0; node < topology.nodes; ++node) least = std::min(least, topology.degree(node));
-  return std::max(1, least);
-}
-
 std::string disjoint_trees_refusal(const CollectiveRequest& request) {
   constexpr int kMostNodes = 4096;  // more would take minutes
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
   if (!topology.switches.empty()) return "it needs a processor at every node";
-  if (topology.nodes > kMostNodes)
-    return "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(topology.nodes);
-  const double links = 1.0 * topology.nodes * least_degree(topology);
+  if (const std::string why = too_many_nodes(kMostNodes, topology.nodes); !why.empty()) return why;
+  const double links = 1.0 * topology.nodes * fewest_links(topology);
   return schedule_too_large(links, links);
 }
 
@@ -57,12 +50,8 @@ Algorithm broadcast_disjoint_trees(bool backwards) {
   algorithm.make = [backwards](const CollectiveRequest& request) {
     return disjoint_trees_broadcast(request, backwards);
   };
-  algorithm.formula = [](const CollectiveRequest&) {
-    Formula formula;
-    formula.source = "trees grown by maximum flows: no closed form";
-    return formula;
-  };
-  algorithm.parts = [](const CollectiveRequest& request) { return least_degree(request.topology); };
+  algorithm.formula = [](const CollectiveRequest&) { return no_closed_form("trees grown by maximum flows"); };
+  algorithm.parts = [](const CollectiveRequest& request) { return fewest_links(request.topology); };
   algorithm.any_network = true;
   return algorithm;
 }

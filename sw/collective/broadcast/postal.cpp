@@ -20,6 +20,9 @@
 #include <vector>
 
 #include "sw/collective/broadcast/broadcast.h"
+#include "sw/collective/schedule_size.h"
+#include "sw/collective/search/nominal_cycles.h"
+#include "sw/collective/search/round_packer.h"
 #include "sw/schedule/path.h"
 
 namespace dateline {
@@ -27,9 +30,8 @@ namespace {
 
 /// Cycles of a message of one word, roughly. They decide only which tree is chosen.
 struct PostalCost {
-  int gap = 3;     ///< from a message to the next one of a channel
-  int relay = 11;  ///< from the arrival of a message until its receiver sends
-  static constexpr int kHop = 2;
+  int gap = 3;                            ///< from a message to the next one of a channel
+  int relay = kRelayCycles - kHopCycles;  ///< from the arrival of a message until its receiver sends
 
   /// Words come from memory banks in rotation, one bank per channel.
   PostalCost(const Topology& topology, bool one_port) {
@@ -68,15 +70,7 @@ class PostalSearch {
   /// The network's route, or that from `to` to `from` backwards.
   std::vector<uint8_t> path(int from, int to) const {
     if (!backwards_) return native_path(topology_, request_.order, from, to);
-    std::vector<uint8_t> back;
-    int node = to;
-    for (const uint8_t port : native_path(topology_, request_.order, to, from)) {
-      const LinkEnd& far = topology_.link(node, port);
-      back.push_back(static_cast<uint8_t>(far.port));
-      node = far.node;
-    }
-    std::reverse(back.begin(), back.end());
-    return back;
+    return reversed_path(topology_, to, native_path(topology_, request_.order, to, from));
   }
 
   /// [node]: first port of the path to it.
@@ -112,7 +106,7 @@ class PostalSearch {
       std::vector<uint8_t> way = path(node, to);
       const long begin = clear_begin(node, way, now, link_free);
       slots.emplace(begin + cost_.gap, node, channel);
-      inform(to, begin + PostalCost::kHop * static_cast<long>(way.size()) + cost_.relay);
+      inform(to, begin + kHopCycles * static_cast<long>(way.size()) + cost_.relay);
       tree.transfers.push_back({node, to, std::move(way), {}});
       --left;
     }
@@ -139,9 +133,9 @@ class PostalSearch {
       node = topology_.link(node, port).node;
     }
     for (size_t hop = 0; hop < links.size(); ++hop)
-      now = std::max(now, link_free[links[hop]] - PostalCost::kHop * static_cast<long>(hop));
+      now = std::max(now, link_free[links[hop]] - kHopCycles * static_cast<long>(hop));
     for (size_t hop = 0; hop < links.size(); ++hop)
-      link_free[links[hop]] = now + PostalCost::kHop * static_cast<long>(hop) + cost_.gap;
+      link_free[links[hop]] = now + kHopCycles * static_cast<long>(hop) + cost_.gap;
     return now;
   }
 
@@ -154,35 +148,19 @@ class PostalSearch {
 
 /// Rounds in the order of the transfers, in which no two share a link and, with one port, no two a sender or receiver.
 std::vector<Round> postal_rounds(const CollectiveRequest& request, std::vector<Transfer> transfers) {
-  const Topology& topology = request.topology;
-  std::vector<Round> rounds;
-  std::vector<size_t> ready(static_cast<size_t>(topology.nodes), 0);
-  std::vector<std::set<size_t>> taken(topology.far_ends.size());             // [link]: rounds
-  std::vector<std::set<size_t>> sends(static_cast<size_t>(topology.nodes));  // [node]: rounds
+  RoundPacker rounds(request.topology, request.one_port);
+  std::vector<size_t> ready(static_cast<size_t>(request.topology.nodes), 0);
   for (Transfer& transfer : transfers) {
-    std::vector<std::set<size_t>*> uses;
-    int node = transfer.from;
-    for (const uint8_t port : transfer.path) {
-      uses.push_back(&taken[static_cast<size_t>(node) * static_cast<size_t>(topology.ports) + port]);
-      node = topology.link(node, port).node;
-    }
-    if (request.one_port) uses.push_back(&sends[static_cast<size_t>(transfer.from)]);
-    size_t round = ready[static_cast<size_t>(transfer.from)];
-    while (std::any_of(uses.begin(), uses.end(), [&](const auto* use) { return use->count(round) > 0; })) ++round;
-    for (std::set<size_t>* use : uses) use->insert(round);
-    ready[static_cast<size_t>(transfer.to)] = round + 1;
+    const auto from = static_cast<size_t>(transfer.from), to = static_cast<size_t>(transfer.to);
     transfer.items = {{request.source, -1, 0}};
-    if (round >= rounds.size()) rounds.resize(round + 1);
-    rounds[round].push_back(std::move(transfer));
+    ready[to] = rounds.add(std::move(transfer), ready[from]) + 1;
   }
-  return rounds;
+  return rounds.take();
 }
 
 std::string postal_refusal(const CollectiveRequest& request) {
   constexpr int kMostNodes = 1024;  // more would take minutes
-  return request.topology.nodes > kMostNodes ? "it needs at most " + std::to_string(kMostNodes) + " nodes, not " +
-                                                   std::to_string(request.topology.nodes)
-                                             : "";
+  return too_many_nodes(kMostNodes, request.topology.nodes);
 }
 
 Schedule postal_broadcast(const CollectiveRequest& request, bool backwards) {
@@ -201,11 +179,7 @@ Algorithm broadcast_postal(bool backwards) {
   algorithm.summary = "nodes send one message after the other along the network's routes, for short blocks";
   algorithm.applicable = postal_refusal;
   algorithm.make = [backwards](const CollectiveRequest& request) { return postal_broadcast(request, backwards); };
-  algorithm.formula = [](const CollectiveRequest&) {
-    Formula formula;
-    formula.source = "a tree by simulation: no closed form";
-    return formula;
-  };
+  algorithm.formula = [](const CollectiveRequest&) { return no_closed_form("a tree by simulation"); };
   algorithm.parts = [](const CollectiveRequest&) { return 1; };
   algorithm.any_network = true;
   return algorithm;

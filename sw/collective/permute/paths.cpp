@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "model/base/error.h"
-#include "sw/collective/permute/balanced_paths.h"
+#include "sw/collective/permute/part_paths.h"
 #include "sw/collective/permute/permute.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/collective/search/round_packer.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/permutation.h"
 
@@ -25,69 +26,24 @@ std::string paths_refusal(const std::string& operation, const CollectiveRequest&
     return refusal.what();
   }
   constexpr int kMostNodes = 4096;
-  if (request.topology.nodes > kMostNodes)
-    return "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(request.topology.nodes);
-  return "";
+  return too_many_nodes(kMostNodes, request.topology.nodes);
 }
 
 constexpr int kSplit = 4;  // parts of a block of paths-split
 
 const char* name_of(int parts) { return parts == 1 ? "paths" : "paths-split"; }
 
-/// Packs messages in rounds, each in the first one after `after` whose messages share no link with it.
-class LinkRounds {
- public:
-  LinkRounds(const Topology& topology, bool one_port) : topology_(topology), one_port_(one_port) {}
-
-  size_t add(Transfer transfer, size_t after) {
-    size_t round = after;
-    while (round < used_.size() && !fits(transfer, used_[round])) ++round;
-    if (round >= used_.size()) {
-      used_.resize(round + 1, std::vector<bool>(topology_.far_ends.size() + 2 * static_cast<size_t>(topology_.nodes)));
-      rounds_.resize(round + 1);
-    }
-    each(transfer, [&](size_t resource) { used_[round][resource] = true; });
-    rounds_[round].push_back(std::move(transfer));
-    return round;
-  }
-  std::vector<Round> take() { return std::move(rounds_); }
-
- private:
-  /// The links of a message, and with one port its sender and its receiver.
-  template <typename Visit>
-  void each(const Transfer& transfer, const Visit& visit) const {
-    int node = transfer.from;
-    for (const uint8_t port : transfer.path) {
-      visit(static_cast<size_t>(node) * static_cast<size_t>(topology_.ports) + port);
-      node = topology_.link(node, port).node;
-    }
-    if (!one_port_) return;
-    visit(topology_.far_ends.size() + static_cast<size_t>(transfer.from));
-    visit(topology_.far_ends.size() + static_cast<size_t>(topology_.nodes) + static_cast<size_t>(transfer.to));
-  }
-  bool fits(const Transfer& transfer, const std::vector<bool>& used) const {
-    bool free = true;
-    each(transfer, [&](size_t resource) { free = free && !used[resource]; });
-    return free;
-  }
-
-  const Topology& topology_;
-  bool one_port_;
-  std::vector<std::vector<bool>> used_;  ///< [round][link, sender or receiver]
-  std::vector<Round> rounds_;
-};
-
 Schedule make_paths(const std::string& operation, const CollectiveRequest& request, int parts) {
   const Topology& topology = request.topology;
   const std::vector<int> image = images(topology, operation, request.arguments);
-  BalancedPaths best = balanced_paths(topology, request.order, image, parts, request.one_port);
+  PartPaths best = part_paths(topology, request.order, image, parts, request.one_port);
   std::stable_sort(best.paths.begin(), best.paths.end(), [](const PartPath& a, const PartPath& b) {
     return a.first.size() + a.second.size() > b.first.size() + b.second.size();
   });
-  LinkRounds rounds(topology, request.one_port);
+  RoundPacker rounds(topology, request.one_port);
   std::vector<size_t> arrived;
   for (const PartPath& path : best.paths)
-    arrived.push_back(rounds.add({path.origin, path.via, path.first, {{path.origin, path.target, path.part}}}, 0));
+    arrived.push_back(rounds.add({path.origin, path.via, path.first, {{path.origin, path.target, path.part}}}));
   for (size_t i = 0; i < best.paths.size(); ++i) {
     const PartPath& path = best.paths[i];
     if (path.via != path.target)
@@ -96,12 +52,6 @@ Schedule make_paths(const std::string& operation, const CollectiveRequest& reque
   Schedule schedule = empty_schedule(operation, name_of(parts), request, parts);
   schedule.rounds = rounds.take();
   return schedule;
-}
-
-Formula paths_formula() {
-  Formula formula;
-  formula.source = "not in the papers: found by search, no closed form";
-  return formula;
 }
 
 Algorithm paths_algorithm(const std::string& operation, int parts) {
@@ -114,7 +64,7 @@ Algorithm paths_algorithm(const std::string& operation, int parts) {
     return parts > 1 && request.one_port ? "it needs all ports" : paths_refusal(operation, request);
   };
   algorithm.make = [=](const CollectiveRequest& request) { return make_paths(operation, request, parts); };
-  algorithm.formula = [](const CollectiveRequest&) { return paths_formula(); };
+  algorithm.formula = [](const CollectiveRequest&) { return no_closed_form("not in the papers: found by search"); };
   algorithm.parts = [=](const CollectiveRequest&) { return parts; };
   algorithm.any_network = true;
   return algorithm;

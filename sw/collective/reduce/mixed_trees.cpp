@@ -22,19 +22,12 @@
 namespace dateline {
 namespace {
 
-int fewest_links(const Topology& topology) {
-  int least = topology.ports;
-  for (int node = 0; node < topology.nodes; ++node) least = std::min(least, topology.degree(node));
-  return std::max(1, least);
-}
-
 std::string mixed_trees_refusal(const CollectiveRequest& request) {
   constexpr int kMostNodes = 1024;  // more would take minutes
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
   if (!topology.switches.empty()) return "it needs a processor at every node";
-  if (topology.nodes > kMostNodes)
-    return "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(topology.nodes);
+  if (const std::string why = too_many_nodes(kMostNodes, topology.nodes); !why.empty()) return why;
   return most_outwards(topology, fewest_links(topology)) > 0
              ? ""
              : "the links have no room for more trees than a node has links";
@@ -103,11 +96,7 @@ Algorithm all_reduce_mixed_trees() {
   algorithm.summary = "reduce and broadcast at the same time, along trees that share no link, for long vectors";
   algorithm.applicable = mixed_trees_refusal;
   algorithm.make = mixed_trees_all_reduce;
-  algorithm.formula = [](const CollectiveRequest&) {
-    Formula formula;
-    formula.source = "trees grown by maximum flows: no closed form";
-    return formula;
-  };
+  algorithm.formula = [](const CollectiveRequest&) { return no_closed_form("trees grown by maximum flows"); };
   algorithm.parts = [](const CollectiveRequest& request) {
     const int least = fewest_links(request.topology);
     return least + most_outwards(request.topology, least);

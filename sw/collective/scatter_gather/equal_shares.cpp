@@ -16,6 +16,7 @@
 
 #include "sw/collective/scatter_gather/scatter_gather.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/collective/search/round_packer.h"
 #include "sw/collective/spanning/balanced_paths.h"
 #include "sw/schedule/path.h"
 
@@ -36,8 +37,7 @@ int equal_share_parts(const CollectiveRequest& request) {
 std::string equal_shares_refusal(const CollectiveRequest& request) {
   constexpr int kMostNodes = 4096;
   const Topology& topology = request.topology;
-  if (topology.nodes > kMostNodes)
-    return "it needs at most " + std::to_string(kMostNodes) + " nodes, not " + std::to_string(topology.nodes);
+  if (const std::string why = too_many_nodes(kMostNodes, topology.nodes); !why.empty()) return why;
   return request.one_port || topology.switches.empty() ? "" : "with all ports it needs a processor at every node";
 }
 
@@ -81,39 +81,23 @@ std::vector<ShareBundle> share_bundles(const std::vector<SharePath>& shares) {
   return all;
 }
 
-/// Rounds in which no two messages share a link.
-class ShareRounds {
- public:
-  explicit ShareRounds(const Topology& topology) : topology_(topology), taken_(topology.far_ends.size()) {}
-
-  /// Sends the bundle on from a node that is `hops` links from the source: what goes on over the same link stays
-  /// together. Every message goes in the first round, from `round` on, in which its link is free.
-  void add(int source, int node, const ShareBundle& bundle, size_t hops, size_t round) {
-    std::map<uint8_t, ShareBundle> onwards;  // by port
-    for (const SharePath* share : bundle)
-      if (share->path.size() > hops) onwards[share->path[hops]].push_back(share);
-    for (const auto& [port, shares] : onwards) {
-      std::vector<Item> items;
-      for (const SharePath* share : shares)
-        for (int part = 0; part < share->parts; ++part) items.push_back({source, share->to, share->first_part + part});
-      std::sort(items.begin(), items.end());
-      std::set<size_t>& taken = taken_[static_cast<size_t>(node) * static_cast<size_t>(topology_.ports) + port];
-      size_t at = round;
-      while (taken.count(at) > 0) ++at;
-      taken.insert(at);
-      if (at >= rounds_.size()) rounds_.resize(at + 1);
-      const int next = topology_.link(node, port).node;
-      rounds_[at].push_back({node, next, {port}, std::move(items)});
-      add(source, next, shares, hops + 1, at + 1);
-    }
+/// Sends the bundle on from a node that is `hops` links from the source: what goes on over the same link stays
+/// together. Every message goes in the first round, from `round` on, in which its link is free.
+void add_shares(RoundPacker& rounds, const Topology& topology, int source, int node, const ShareBundle& bundle,
+                size_t hops, size_t round) {
+  std::map<uint8_t, ShareBundle> onwards;  // by port
+  for (const SharePath* share : bundle)
+    if (share->path.size() > hops) onwards[share->path[hops]].push_back(share);
+  for (const auto& [port, shares] : onwards) {
+    std::vector<Item> items;
+    for (const SharePath* share : shares)
+      for (int part = 0; part < share->parts; ++part) items.push_back({source, share->to, share->first_part + part});
+    std::sort(items.begin(), items.end());
+    const int next = topology.link(node, port).node;
+    const size_t at = rounds.add({node, next, {port}, std::move(items)}, round);
+    add_shares(rounds, topology, source, next, shares, hops + 1, at + 1);
   }
-  std::vector<Round> take() { return std::move(rounds_); }
-
- private:
-  const Topology& topology_;
-  std::vector<std::set<size_t>> taken_;  ///< [link]: rounds in which it is in use
-  std::vector<Round> rounds_;
-};
+}
 
 Schedule equal_shares_schedule(const CollectiveRequest& request, bool gather) {
   Schedule schedule =
@@ -125,8 +109,9 @@ Schedule equal_shares_schedule(const CollectiveRequest& request, bool gather) {
   std::vector<SharePath> shares = balanced_paths(request.topology, request.source, schedule.parts);
   std::stable_sort(shares.begin(), shares.end(),
                    [](const SharePath& a, const SharePath& b) { return a.path.size() > b.path.size(); });
-  ShareRounds rounds(request.topology);
-  for (const ShareBundle& bundle : share_bundles(shares)) rounds.add(request.source, request.source, bundle, 0, 0);
+  RoundPacker rounds(request.topology, false);
+  for (const ShareBundle& bundle : share_bundles(shares))
+    add_shares(rounds, request.topology, request.source, request.source, bundle, 0, 0);
   schedule.rounds = rounds.take();
   return gather ? gather_of(request.topology, std::move(schedule)) : schedule;
 }

@@ -62,12 +62,13 @@ TreeOrder tree_order(const std::vector<TreeJob>& jobs, int links) {
     at.ready.pop();
     order.jobs.push_back(static_cast<int>(job));
     end[job] = cycle + static_cast<long>(jobs[job].blocks) * kNominalWords + kMessageCycles;
-    if (jobs[job].before >= 0) end[job] = std::max(end[job], end[static_cast<size_t>(jobs[job].before)] + kRelayCycles);
+    if (jobs[job].before >= 0)
+      end[job] = std::max(end[job], end[static_cast<size_t>(jobs[job].before)] + kTreeRelayCycles);
     at.free = end[job];
     events.push({at.free, link});
     for (int next = first[job]; next >= 0; next = sibling[static_cast<size_t>(next)])
-      arrive(next, cycle + kRelayCycles);
-    order.cycles = std::max(order.cycles, end[job] + kRelayCycles);
+      arrive(next, cycle + kTreeRelayCycles);
+    order.cycles = std::max(order.cycles, end[job] + kTreeRelayCycles);
   }
   return order;
 }

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "sw/collective/search/nominal_cycles.h"
+
 namespace dateline {
 
 /// A message: it waits for the message `before`, and for the link.
@@ -22,7 +24,7 @@ struct TreeOrder {
 
 constexpr int kNominalWords = 16;  ///< words of a block, for estimates
 constexpr int kMessageCycles = 4;  ///< of a message beyond its words: two headers, and the wait for its memory bank
-constexpr int kRelayCycles = 14;   ///< from the first word of a message to that of the message that it feeds
+constexpr int kTreeRelayCycles = kRelayCycles + 1;  ///< and the wait for its memory bank
 
 /// Every link takes the job with the longest chain of jobs behind it; of equal ones the one with most blocks. Jobs with
 /// fewer than 1 block do not exist.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "sw/collective/search/nominal_cycles.h"
 
 namespace dateline {
 namespace {
@@ -23,9 +24,9 @@ struct RelayCost {
     while (banks < topology.ports) banks *= 2;
   }
   int cycles(int in, int out) const {
-    constexpr int kLeast = 13, kReadable = 3;  // cycles until a word that was written can be read
+    constexpr int kReadable = 3;  // cycles until a word that was written can be read
     const int turn = (backwards ? out - in : in - out) - kReadable;
-    return kLeast + (backwards ? banks / 2 : 0) + ((turn % banks) + banks) % banks;
+    return kRelayCycles + (backwards ? banks / 2 : 0) + ((turn % banks) + banks) % banks;
   }
 };
 
@@ -248,6 +249,12 @@ int tries_for(const Topology& topology) {
 }
 
 }  // namespace
+
+int fewest_links(const Topology& topology) {
+  int least = topology.ports;
+  for (int node = 0; node < topology.nodes; ++node) least = std::min(least, topology.degree(node));
+  return std::max(1, least);
+}
 
 int most_disjoint_trees(const Topology& topology, int root) {
   int most = topology.degree(root);

@@ -26,6 +26,9 @@ using LinkTree = std::vector<TreeLink>;
 /// The level of the deepest node; 0 for a tree without links.
 int depth_of(const LinkTree& tree);
 
+/// The fewest links of a node, at least 1: there are no more disjoint trees.
+int fewest_links(const Topology& topology);
+
 /// The least maximum flow from the root to another node over links of capacity 1.
 int most_disjoint_trees(const Topology& topology, int root);
 

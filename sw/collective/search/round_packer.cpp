@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/any/round_packer.h"
+#include "sw/collective/search/round_packer.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +13,7 @@ RoundPacker::RoundPacker(const Topology& topology, bool one_port)
   receives_.resize(static_cast<size_t>(topology.nodes));
 }
 
-void RoundPacker::add(Transfer transfer) {
+size_t RoundPacker::add(Transfer transfer, size_t from_round) {
   std::vector<Taken*> used;
   int node = transfer.from;
   for (const uint8_t port : transfer.path) {
@@ -25,8 +25,8 @@ void RoundPacker::add(Transfer transfer) {
     used.push_back(&receives_[static_cast<size_t>(transfer.to)]);
   }
   size_t round = 0;
-  for (size_t word = 0;; ++word) {
-    uint64_t taken = 0;
+  for (size_t word = from_round / 64;; ++word) {
+    uint64_t taken = word == from_round / 64 ? (uint64_t{1} << from_round % 64) - 1 : 0;  // earlier rounds
     for (const Taken* rounds : used) taken |= word < rounds->size() ? (*rounds)[word] : 0;
     if (~taken == 0) continue;
     round = word * 64 + static_cast<size_t>(__builtin_ctzll(~taken));
@@ -38,6 +38,7 @@ void RoundPacker::add(Transfer transfer) {
   }
   if (rounds_.size() <= round) rounds_.resize(round + 1);
   rounds_[round].push_back(std::move(transfer));
+  return round;
 }
 
 }  // namespace dateline

@@ -12,13 +12,14 @@
 
 namespace dateline {
 
-/// Puts every transfer into the first round in which all links of its path are free. In the one-port model a node
-/// also sends at most one transfer and receives at most one in a round.
+/// Puts every transfer into the first round, from a given one on, in which all links of its path are free. In the
+/// one-port model a node also sends at most one transfer and receives at most one in a round.
 class RoundPacker {
  public:
   RoundPacker(const Topology& topology, bool one_port);
 
-  void add(Transfer transfer);
+  /// Returns the round.
+  size_t add(Transfer transfer, size_t from_round = 0);
   std::vector<Round> take() { return std::move(rounds_); }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/permute/balanced_paths.h"
+#include "sw/collective/permute/part_paths.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -72,10 +72,10 @@ class PathBalance {
 
 }  // namespace
 
-BalancedPaths balanced_paths(const Topology& topology, const DimensionOrder& order, const std::vector<int>& image,
-                             int parts, bool direct) {
+PartPaths part_paths(const Topology& topology, const DimensionOrder& order, const std::vector<int>& image, int parts,
+                     bool direct) {
   PathBalance balance(topology, order);
-  BalancedPaths result;
+  PartPaths result;
   for (int part = 0; part < parts; ++part)
     for (int node = 0; node < topology.nodes; ++node) {
       const int target = image[static_cast<size_t>(node)];

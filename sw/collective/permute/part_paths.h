@@ -17,14 +17,14 @@ struct PartPath {
   std::vector<uint8_t> first, second;  ///< output ports: to via, and from there to the target
 };
 
-struct BalancedPaths {
+struct PartPaths {
   std::vector<PartPath> paths;
   int largest_load = 0;  ///< parts on the fullest link
 };
 
 /// The paths of `parts` parts of every block whose node is not its own image, [node]. Every part takes the node between
 /// that adds least to the sum of a high power of the loads, until none changes. direct: no nodes between.
-BalancedPaths balanced_paths(const Topology& topology, const DimensionOrder& order, const std::vector<int>& image,
-                             int parts, bool direct);
+PartPaths part_paths(const Topology& topology, const DimensionOrder& order, const std::vector<int>& image, int parts,
+                     bool direct);
 
 }  // namespace dateline

@@ -16,7 +16,6 @@ class LoneStream {
   LoneStream(const StreamHardware& hardware, const Stream& stream)
       : h_(hardware),
         stream_(stream),
-        hop_(hop_cycles(hardware.link_stages)),
         kinds_(flit_kinds(hardware, stream)),
         last_(static_cast<int>(stream.path.size())) {
     const int back = std::max({hardware.depth, hardware.queue, hardware.decoded_flits});
@@ -33,7 +32,7 @@ class LoneStream {
       for (int flit = 0; flit < header; ++flit) leave(stage, flit);
     for (int flit = header; flit < flits; ++flit)
       for (int stage = 0; stage <= last_; ++stage) leave(stage, flit);
-    const int arrival = left(last_ - 1, flits - 1) + kSwitchToTake - 1;
+    const int arrival = left(last_ - 1, flits - 1) + switch_to_take(h_.timing) - 1;
     return std::max(left(last_, flits - 1) + 1, arrival + h_.hold + 1);
   }
 
@@ -45,27 +44,31 @@ class LoneStream {
     if (flit < first_[stage]) return;  // dropped at an earlier stage
     if (stage == 0) push(flit);
     const int before = flit == first_[stage] ? -1 : left(stage, flit - 1);
-    const int from = std::max(before + 1, ready_from(stage, flit));
+    int from = std::max(before + 1, ready_from(stage, flit));
+    if (stage > 0 && stage < last_ && flit == first_[stage + 1 < last_ ? stage + 1 : stage])
+      from += h_.timing.head_cycles() - h_.timing.body_cycles();
     const bool writes = stage == last_ && kinds_[flit].writes;
     left(stage, flit) = writes ? bank_turn(h_, kinds_[flit].to, stream_.ejection_bank, from) : from;
     if (stage == last_ && flit + 1 == stream_.header_flits)
-      gate_ = left(stage, flit) + kTakeToGate + (last_ - 2) * h_.link_stages;
+      gate_ = left(stage, flit) + kTakeToGate + (last_ - 2) * h_.timing.link_stages;
   }
 
   /// The cycle from which a flit can leave a stage, without regard to the flit before it.
   int ready_from(int stage, int flit) {
-    if (stage == last_) return left(last_ - 1, flit) + kSwitchToTake;
+    if (stage == last_) return left(last_ - 1, flit) + switch_to_take(h_.timing);
     if (stage == 0) {
       int from = std::max(stream_.first_flit, pushed_ + kPushToPop);
       if (h_.circuits && flit >= stream_.header_flits) from = std::max(from, gate_);
       return flit < h_.depth ? from : std::max(from, left(1, flit - h_.depth) + kLocalCredit);
     }
     const int here = flit == 0 ? h_.decoded_flits - 1 : flit;
-    const int there = left(stage - 1, here) + (stage == 1 ? kPopToSwitch : hop_);
+    const int there = left(stage - 1, here) + (stage == 1 ? kPopToSwitch : h_.timing.body_hop());
     if (stage + 1 < last_ && flit < first_[stage + 1]) return there;  // a consumed header, which this stage drops
     const bool ejects = stage + 1 == last_;
     const int room = ejects ? h_.queue : h_.depth;
-    return flit < room ? there : std::max(there, left(stage + 1, flit - room) + (ejects ? kLocalCredit : hop_));
+    return flit < room
+               ? there
+               : std::max(there, left(stage + 1, flit - room) + (ejects ? kLocalCredit : h_.timing.credit_return()));
   }
 
   /// Pushes a flit into the sender's queue, which holds the first flits already at the release.
@@ -80,7 +83,6 @@ class LoneStream {
 
   const StreamHardware& h_;
   const Stream& stream_;
-  int hop_;
   std::vector<FlitKind> kinds_;
   int last_;                ///< stage of the receiver
   int kept_ = 1;            ///< power of two, greater than the distance to the oldest flit that is needed

@@ -11,12 +11,13 @@
 namespace dateline {
 
 // Cycle counts of rtl/node. A free place in the sender's queue can be filled one cycle later.
-constexpr int kPushToPop = 2;     // from the push of a flit into the sender's queue until it can leave
-constexpr int kPopToSwitch = 2;   // from the sender's queue to the first switch
-constexpr int kSwitchToTake = 2;  // from the last switch until the receiver takes the flit
-constexpr int kLocalCredit = 2;   // from a free place until its credit is back, on a local channel
-constexpr int kFetch = 3;         // from the load of a segment's descriptor until the next one is available
-constexpr int kTakeToGate = 3;    // from taking a probe until words may leave the sender's queue, without link cycles
+constexpr int kPushToPop = 2;    // from the push of a flit into the sender's queue until it can leave
+constexpr int kPopToSwitch = 2;  // from the sender's queue to the first switch
+constexpr int kLocalCredit = 2;  // from a free place until its credit is back, on a local channel
+constexpr int kFetch = 3;        // from the load of a segment's descriptor until the next one is available
+constexpr int kTakeToGate = 3;   // from taking a probe until words may leave the sender's queue, without link cycles
+/// From the last switch until the receiver takes the flit.
+constexpr int switch_to_take(const RouterTiming& timing) { return 1 + timing.body_cycles(); }
 constexpr int kLongAgo = -(1 << 28);
 constexpr int kNever = INT32_MAX;
 

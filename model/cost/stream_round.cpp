@@ -48,7 +48,7 @@ struct Rotation {
 class Round {
  public:
   Round(const StreamHardware& hardware, const std::vector<Stream>& streams, uint64_t arbitration)
-      : h_(hardware), hop_(hop_cycles(hardware.link_stages)), streams_(streams) {
+      : h_(hardware), streams_(streams) {
     for (const Stream& stream : streams) add(stream);
     std::mt19937_64 random(arbitration);
     for (Rotation& rotation : rotations_)
@@ -60,7 +60,7 @@ class Round {
 
   std::vector<int> run() {
     long limit = 1000;
-    const int loop = std::max(h_.banks + 2, credit_loop_cycles(h_.link_stages));
+    const int loop = std::max(h_.banks + 2, h_.timing.credit_loop());
     for (const Progress& p : all_) limit += static_cast<long>(p.flits()) * loop + 100L * p.stages();
     for (const Stream& stream : streams_) limit += stream.first_flit;
     open_ = all_.size();
@@ -70,7 +70,7 @@ class Round {
     }
     std::vector<int> written;
     for (const Progress& p : all_) {
-      const int arrival = p.times[p.stages() - 2].back() + kSwitchToTake - 1;
+      const int arrival = p.times[p.stages() - 2].back() + switch_to_take(h_.timing) - 1;
       written.push_back(std::max(p.times[p.stages() - 1].back() + 1, arrival + h_.hold + 1));
     }
     return written;
@@ -146,7 +146,7 @@ class Round {
       return p.left(other) > index ? p.times[other][index] + lag : kNever;
     };
     if (stage == last) {
-      const int there = passed(last - 1, flit, kSwitchToTake);
+      const int there = passed(last - 1, flit, switch_to_take(h_.timing));
       const FlitKind& kind = p.kinds[flit];
       return there < kNever && kind.writes ? bank_turn(h_, kind.to, streams_[s].ejection_bank, std::max(there, now))
                                            : there;
@@ -157,15 +157,15 @@ class Round {
       if (flit + 1 == p.pushed) from = std::max(from, p.last_push + kPushToPop);
       const int header = streams_[s].header_flits, network_links = last - 2;
       if (h_.circuits && flit >= header)
-        from = std::max(from, passed(last, header - 1, kTakeToGate + network_links * h_.link_stages));
+        from = std::max(from, passed(last, header - 1, kTakeToGate + network_links * h_.timing.link_stages));
       return flit < h_.depth ? from : std::max(from, passed(1, flit - h_.depth, kLocalCredit));
     }
     const int here = flit == 0 ? h_.decoded_flits - 1 : flit;  // the flit that must have arrived
-    const int there = passed(stage - 1, here, stage == 1 ? kPopToSwitch : hop_);
+    const int there = passed(stage - 1, here, stage == 1 ? kPopToSwitch : h_.timing.body_hop());
     if (drops(s, stage)) return there;
     if (stage + 1 == last)
       return flit < h_.queue ? there : std::max(there, passed(last, flit - h_.queue, kLocalCredit));
-    return flit < h_.depth ? there : std::max(there, passed(stage + 1, flit - h_.depth, hop_));
+    return flit < h_.depth ? there : std::max(there, passed(stage + 1, flit - h_.depth, h_.timing.credit_return()));
   }
 
   /// The cycle from which the sender's interface can push the next flit into its queue; kNever as in ready_from().
@@ -264,8 +264,8 @@ class Round {
 
   bool is_switch(int s, int stage) const { return stage > 0 && stage + 1 < all_[s].stages(); }
 
-  /// Every output grants a channel to one head per cycle. The head leaves in the same cycle if no message that already
-  /// has a channel can send.
+  /// Every output grants a channel to one head per cycle. Without a pipeline the head leaves in the same cycle if no
+  /// message that already has a channel can send.
   void give_channels() {
     for (const auto& [s, stage] : waiting_) {
       Place& place = places_[s][stage];
@@ -274,7 +274,7 @@ class Round {
       heads.take();
       place.output_user = channels_given_[place.output]++;
       Rotation& output = rotations_[place.output];
-      if (output.best >= 0) continue;
+      if (output.best >= 0 || (h_.timing.pipeline > 0 && is_switch(s, stage))) continue;
       output.best = place.output_user;
       candidates_.push_back({s, stage});
     }
@@ -313,7 +313,6 @@ class Round {
   }
 
   const StreamHardware& h_;
-  int hop_;
   const std::vector<Stream>& streams_;
   std::vector<Progress> all_;
   std::vector<std::vector<Place>> places_;  ///< [stream][stage]

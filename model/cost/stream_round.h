@@ -35,6 +35,7 @@
 #include <vector>
 
 #include "model/node/segment.h"
+#include "model/router/timing.h"
 
 namespace dateline {
 
@@ -56,7 +57,7 @@ struct StreamHardware {
   int segment_flits = 1;  ///< flits of a segment header
   int decoded_flits = 1;  ///< flits of a header that a router needs before it passes on the first one
   int route_ports = 0;    ///< ports per header flit of a source route, dropped when consumed; 0: no source routes
-  int link_stages = 1;    ///< cycles on a link (model/router/timing.h)
+  RouterTiming timing;
   bool circuits = false;  ///< flits after a header wait for its acknowledge
   int hold = 1;           ///< least cycles from the arrival of a word until it counts as written
 };

@@ -44,6 +44,7 @@ struct RouterConfig {
   std::array<uint8_t, kMaxDims> turn_runs = every_dimension(7);
   int bubble_slot = 0;  ///< flits per slot of bubble flow control; 0: datelines instead
   int networks = 1;     ///< virtual networks (vc_rule.h)
+  int pipeline = 0;     ///< registers between an input buffer and the link (timing.h)
 
   constexpr Crossbar crossbar() const { return {ports, all_port}; }
   constexpr int locals() const { return crossbar().locals(); }

@@ -61,7 +61,8 @@ class RouterCore {
   const RouterConfig& config() const { return config_; }
   /// The router holds no flit, and no wire is in its link registers.
   bool idle(int router) const {
-    return routers_[router].occupied == 0 && (Shape::kFixed || routers_[router].delayed == 0);
+    return routers_[router].occupied == 0 && (Shape::kFixed || routers_[router].delayed == 0) &&
+           !(traverses() && routers_[router].traversing != 0);
   }
   ChannelStatus status(int router, int channel, int vc) const;
   /// The front of the input VC is a probe that finds no free VC in this cycle and is refused.
@@ -126,6 +127,7 @@ class RouterCore {
     std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;  ///< [input][output]: over VCs
     std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
     QuickHops::Place quick_place;
+    Channels traversing = 0;  ///< outputs whose flit is on its way from the buffer to the link
     // These three are 0 in a FixedShape, which does not read them.
     Channels consumed = 0;  ///< inputs with a consumed header at the front of a VC
     int delayed = 0;        ///< wires in the link registers
@@ -158,6 +160,10 @@ class RouterCore {
   constexpr int ports() const { return crossbar().ports; }
   constexpr int vcs() const { return Shape::vcs(config_); }
   constexpr int link_stages() const { return Shape::kFixed ? 1 : config_.link_stages; }
+  /// A head gets its VC at least a cycle before it leaves.
+  constexpr bool allocates_early() const { return Shape::pipeline(config_) >= 1; }
+  /// A flit passes the crossbar in the cycle after it was chosen.
+  constexpr bool traverses() const { return Shape::pipeline(config_) >= 2; }
   constexpr bool wide() const { return !Shape::kFixed && config_.width > 64; }
 
   Place at(int router) { return {router, routers_[router], pool_.flits()}; }
@@ -183,6 +189,8 @@ class RouterCore {
   }
   template <class Emit>
   void advance_links(const Place& at, Emit& emit);
+  template <class Emit>
+  void leave_crossbar(const Place& at, Emit& emit);
 
   [[gnu::always_inline]] inline void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire);
@@ -241,6 +249,7 @@ class RouterCore {
   FlitPool pool_;
   std::vector<Arriving> arriving_;  ///< [router][channel][vc]; empty in a FixedShape
   std::vector<Delayed> delay_;      ///< [router][register][port]
+  std::vector<FlitWire> crossbar_;  ///< [router][output]: the flit chosen in the last step; empty without this register
 };
 
 /// Routers of any configuration.

@@ -104,7 +104,8 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
 }
 
 /// Allocation of one output that flits of inputs `ins` want. If an active VC can send, proposes it to its input and
-/// grants a VC to one waiting head. Otherwise proposes that head, which gets its VC if the input accepts.
+/// grants a VC to one waiting head. Otherwise proposes that head, which gets its VC if the input accepts; in a pipeline
+/// with early allocation it gets its VC, and the output proposes nothing.
 template <class Shape>
 void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Requests& requests) {
   Router& router = at.router;
@@ -114,7 +115,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
-    if (active == 0) {
+    if (active == 0 && !allocates_early()) {
       requests.late |= 1u << out;
       new (&request.before) typename Requests::Remembered{output.straight, output.turns};
     }
@@ -138,7 +139,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
     }
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);
-    if (active != 0) {
+    if (active != 0 || allocates_early()) {
       const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route()));
       own_vc(router, out, out_vc, slot, in, vc);
       router_core::add(requests.given[in], vc);
@@ -149,6 +150,8 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
     const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;
     request.source_vc = owner.owner_vc;
+  } else if (allocates_early()) {
+    slot = -1;
   }
   request.proposes = slot >= 0;
   if (slot < 0) return;

@@ -38,7 +38,8 @@ double RouterCore<Shape>::bytes(const RouterConfig& config, double flits) {
   const double input_vcs = static_cast<double>(config.channels()) * config.vcs;
   return sizeof(Router) + sizeof(RouterPlace) + flits * FlitPool::bytes(config.width > 64) +
          (Shape::kFixed ? 0 : input_vcs * sizeof(Arriving)) +
-         (config.link_stages - 1) * config.ports * static_cast<double>(sizeof(Delayed));
+         (config.link_stages - 1) * config.ports * static_cast<double>(sizeof(Delayed)) +
+         (Shape::pipeline(config) >= 2 ? config.channels() * static_cast<double>(sizeof(FlitWire)) : 0);
 }
 
 template <class Shape>
@@ -59,6 +60,7 @@ void RouterCore<Shape>::reset() {
   pool_.reset(routers * static_cast<size_t>(config_.places()), config_.width > 64);
   arriving_.assign(Shape::kFixed ? 0 : input_vcs, {});
   delay_.assign(routers * (link_stages() - 1) * ports(), {});
+  crossbar_.assign(traverses() ? routers * crossbar().channels() : 0, {});
 }
 
 template <class Shape>
@@ -66,6 +68,7 @@ template <class Emit>
 void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
   Router& router = here.router;
+  if (traverses() && router.traversing != 0) leave_crossbar(here, emit);
   if (router.occupied != 0) {
     uint32_t disputed = 0, served = 0;  // outputs, inputs; flits behind those sent are for the next cycle
     for (const int out : EachBit(router.wanted)) {
@@ -82,6 +85,15 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
     if (disputed != 0 || (!Shape::kFixed && router.consumed != 0)) arbitrate(here, disputed, served, emit, lost);
   }
   if (link_stages() > 1) advance_links(here, emit);
+}
+
+/// Emits the flits that were chosen in the last step.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::leave_crossbar(const Place& at, Emit& emit) {
+  for (const int out : EachBit(at.router.traversing))
+    emit.flit(out, crossbar_[static_cast<size_t>(at.number) * crossbar().channels() + out]);
+  at.router.traversing = 0;
 }
 
 /// The VCs that a head could have now: free, allowed, and with a credit. With bubble flow control there must be room
@@ -209,6 +221,11 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
     const int slot = crossbar().slot_between(in, out);
     take_slot(out, slot, straight_head(flit, vc), output);
     out_vc = choose_vc(router, in, vc, out, free);
+    if (allocates_early()) {
+      own_vc(router, out, out_vc, slot, in, vc);
+      if (lost) ++lost->switching;
+      return;
+    }
     if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // a single flit owns no VC afterwards
   }
   input.passed_by = 0;
@@ -231,8 +248,14 @@ void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_v
   const bool head = kHead || flit.head();
   const bool straight = head && straight_slot_[out] == in;  // the straight slot has the number of its input
   const int hops = straight ? std::min(flit.hops + 1, most_hops_) : 0;
-  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, head, flit.tail(),
-                          static_cast<uint8_t>(hops)});
+  const FlitWire wire{data_at(at, place), static_cast<uint8_t>(out_vc), true, head,
+                      flit.tail(),        static_cast<uint8_t>(hops)};
+  if (traverses()) {
+    crossbar_[static_cast<size_t>(at.number) * crossbar().channels() + out] = wire;
+    router_core::add(router.traversing, out);
+  } else {
+    emit.flit(out, wire);
+  }
   emit.credit(in, vc);
 
   Output& output = router.outputs[out];

@@ -92,7 +92,7 @@ package dl_board_pkg;
   localparam int unsigned IdentityNetworksAt = 16;     // 1
   localparam int unsigned IdentityLinkStagesAt = 17;   // 1
   localparam int unsigned IdentityBubbleSlotAt = 18;   // 1
-  localparam int unsigned IdentityReservedAt = 19;     // 1: 0
+  localparam int unsigned IdentityPipelineAt = 19;     // 1
   localparam int unsigned IdentityMemoryAt = 20;       // 1: logarithm of MemWords
   localparam int unsigned IdentityQueueAt = 21;        // 1: logarithm of QueueWords
   localparam int unsigned IdentityRoundsAt = 22;       // 1: logarithm of Rounds

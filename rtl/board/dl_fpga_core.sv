@@ -27,6 +27,7 @@ module dl_fpga_core #(
   parameter int unsigned  Networks = 1,
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
+  parameter int unsigned  Pipeline = 0,
   parameter int unsigned  BubbleSlot = 0,
   parameter bit           Unproven = 1'b0,
   parameter bit           BlockRam = 1'b0,
@@ -68,7 +69,7 @@ module dl_fpga_core #(
     DimOrder,                                                         // 32
     Complete, Wraps, 16'(UartDivisor), 16'(FifoBytes),                // 24
     8'(Twist), 8'($clog2(Rounds)), 8'($clog2(QueueWords)), 8'($clog2(MemWords)),
-    8'd0, 8'(BubbleSlot),        8'(LinkStages), 8'(Networks),        // 16
+    8'(Pipeline), 8'(BubbleSlot), 8'(LinkStages), 8'(Networks),       // 16
     8'(Phases), 8'(Routings), 8'(CoordBits), 5'd0, Reductions, Circuits, AllPort,
     8'(Width), 8'(Depth), 8'(Vcs), 8'(Dims),                          // 8
     BuildId,
@@ -194,6 +195,7 @@ module dl_fpga_core #(
     .Networks(Networks),
     .Circuits(Circuits),
     .LinkStages(LinkStages),
+    .Pipeline(Pipeline),
     .BubbleSlot(BubbleSlot),
     .Unproven(Unproven),
     .BlockRam(BlockRam),

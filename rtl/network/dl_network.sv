@@ -72,6 +72,7 @@ module dl_network #(
   parameter int unsigned  Networks = 1,
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
+  parameter int unsigned  Pipeline = 0,
   parameter int unsigned  BubbleSlot = 0,
   /// Elaborate although the routers have fewer virtual channels than the rule has classes.
   parameter bit           Unproven = 1'b0,
@@ -152,7 +153,7 @@ module dl_network #(
     Ports, Vcs, Depth, Width, AllPort, Depth, DimOrder, Dims, DimPorts,
     Complete & 16'((32'd1 << Dims) - 1), Family, CoordBits, Routings, Phases, Networks,
     DualCube || RingDims != '0, Circuits, LinkStages, BubbleSlot, StraightRun,
-    dl_network_pkg::turn_runs(Sizes, Dims, NoDims), BlockRam, 1'b1);
+    dl_network_pkg::turn_runs(Sizes, Dims, NoDims), BlockRam, 1'b1, Pipeline);
   // The host chain carries only the bits that the nodes use.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
   localparam int unsigned ChannelBits =

@@ -190,15 +190,16 @@ package dateline_pkg;
     logic [127:0] turn_runs;
     logic         block_ram;
     logic         statistics;
+    logic [31:0]  pipeline;
     /// Sets of VCs in a route word (route_sets).
     logic [31:0]  sets;
     /// Flits of a native or unordered header.
     logic [31:0]  header_flits;
   } cfg_t;
 
-  /// Bits of cfg_t: 15 numbers, two tables with an entry per dimension, then the other members in
+  /// Bits of cfg_t: 16 numbers, two tables with an entry per dimension, then the other members in
   /// order. ($bits of a type is not constant in Yosys.)
-  localparam int unsigned CfgBits = 15 * 32 + 2 * 64 + 1 + 16 + 4 + 1 + 1 + 128 + 1 + 1;
+  localparam int unsigned CfgBits = 16 * 32 + 2 * 64 + 1 + 16 + 4 + 1 + 1 + 128 + 1 + 1;
 
   /// Bits of an index below `n`, at least one.
   function automatic int unsigned index_bits(int unsigned n);
@@ -316,20 +317,21 @@ package dateline_pkg;
       logic [15:0] complete, int unsigned family, int unsigned coord, logic [3:0] routings,
       int unsigned phases, int unsigned networks, bit rings, bit circuits,
       int unsigned link_stages, int unsigned bubble_slot, int unsigned straight_run,
-      logic [127:0] turn_runs, bit block_ram, bit statistics);
+      logic [127:0] turn_runs, bit block_ram, bit statistics, int unsigned pipeline);
     int unsigned sets, header;
     sets = route_sets(vcs, phases, networks, rings && bubble_slot == 0);
     header = header_flits(dims, coord, routings[KindUnordered], width);
     cfg_of = {ports, vcs, depth, width, all_port, eject_depth, dim_order, dims, dim_ports, complete,
               family, coord, routings, phases, networks, rings, circuits, link_stages,
-              bubble_slot, straight_run, turn_runs, block_ram, statistics, sets, header};
+              bubble_slot, straight_run, turn_runs, block_ram, statistics, pipeline, sets,
+              header};
   endfunction
 
   /// Default of Cfg, so that tools can elaborate a module without a parent: a torus of two
   /// dimensions.
   localparam cfg_t DefaultCfg = cfg_of(
     4, 2, 4, 32, 1'b1, 4, 64'hfedcba9876543210, 2, 64'h22, 16'h0, FamilyProduct, 8, 4'b0001, 1, 1,
-    1'b1, 1'b0, 1, 0, 2, {16{8'd7}}, 1'b0, 1'b1);
+    1'b1, 1'b0, 1, 0, 2, {16{8'd7}}, 1'b0, 1'b1, 0);
 
   /// Route word inside the router, from bit 0: output port, VC sets that may be taken there, enters
   /// a ring, refused if no VC is free.

@@ -76,7 +76,9 @@ module dl_input_port #(
     .Depth(Cfg.depth),
     .Width(Cfg.width),
     .CtlWidth(CtlWidth),
-    .BlockRam(Cfg.block_ram)
+    .BlockRam(Cfg.block_ram),
+    .Late(Cfg.pipeline >= 2),
+    .Front(Cfg.pipeline >= 1)
   ) u_buffer (
     .clk_i,
     .rst_ni,
@@ -120,7 +122,8 @@ module dl_input_port #(
       .Vcs(Cfg.vcs),
       .Depth(Cfg.depth),
       .CtlWidth(KeptBits),
-      .Shift(Cfg.block_ram)
+      .Shift(Cfg.block_ram),
+      .Front(Cfg.pipeline >= 1)
     ) u_routes (
       .clk_i,
       .rst_ni,

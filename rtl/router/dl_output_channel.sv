@@ -63,6 +63,8 @@ module dl_output_channel #(
   output logic [Cfg.vcs*Slots-1:0]    owner_o,
   output logic [Cfg.vcs*VcBits-1:0]   owner_vc_o,
   output logic [Cfg.vcs-1:0]          has_credit_o,
+  /// A flit is between its buffer and the link.
+  output logic                        under_way_o,
   /// The channel had a flit to send and sent none, because there was no credit; no VC; or the input
   /// sent elsewhere. 0 without Cfg.statistics.
   output logic                        lost_credit_o,
@@ -70,6 +72,8 @@ module dl_output_channel #(
   output logic                        lost_switch_o
 );
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots);
+  // The crossbar is passed in the cycle after the choice of the flit.
+  localparam bit Traversal = Cfg.pipeline >= 2;
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Cfg.vcs);
   localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Cfg.vcs);
   // Slot of the straight messages; Slots or more: none.
@@ -105,6 +109,7 @@ module dl_output_channel #(
   endfunction
 
   logic [BackBits-1:0] back;
+  logic [FlitBits-1:0] flit;
   logic [Slots-1:0] slot_gnt;
   logic [SlotBits-1:0] propose_slot;
   logic [VcBits-1:0] straight_vc;
@@ -154,7 +159,7 @@ module dl_output_channel #(
   ) u_port (
     .clk_i,
     .rst_ni,
-    .flit_o,
+    .flit_o(flit),
     .credit_valid_i(back[dateline_pkg::BackCreditValid]),
     .credit_vc_i(back[dateline_pkg::BackCreditVcLsb +: VcBits]),
     .ack_i(back[AckLsb +: Cfg.vcs]),
@@ -185,10 +190,17 @@ module dl_output_channel #(
     .has_credit_o
   );
 
+  // mutation: flit_before_its_data
+  dl_link_stages #(.Stages(Traversal ? 2 : 1), .Width(FlitBits)) u_traversal (
+    .clk_i, .rst_ni, .wire_i(flit), .wire_o(flit_o)
+  );
+  assign under_way_o = Traversal && flit[dateline_pkg::FlitValid];
+
   dl_crossbar #(
     .Slots(Slots),
     .Width(Cfg.width),
-    .LateData(Cfg.block_ram)
+    .LateData(Traversal || Cfg.block_ram),
+    .Register(Traversal || !Cfg.block_ram)
   ) u_crossbar (
     .clk_i,
     .slot_i(propose_slot),

@@ -77,6 +77,8 @@ module dl_output_port #(
   output logic [Cfg.vcs-1:0]          has_credit_o
 );
   localparam bit IsLocal = Port >= Cfg.ports;
+  // A head gets its VC at least a cycle before it leaves.
+  localparam bit Early = Cfg.pipeline >= 1;
   // Slot of the straight messages; Slots or more: none.
   localparam int unsigned StraightSlot = dateline_pkg::straight_slot(
     Cfg.family, Cfg.dim_ports, Cfg.complete, Cfg.dims, Cfg.ports, Port);
@@ -158,7 +160,8 @@ module dl_output_port #(
   );
   // A proposed head has no VC before it leaves.
   // mutation: head_owns_before_it_leaves
-  assign gives_o = any_active || accept_i;
+  // mutation: early_head_waits_for_the_switch
+  assign gives_o = Early ? new_valid : any_active || accept_i;
   assign new_vc = (new_valid && gives_o) ? new_gnt : '0;
   assign alloc_o = gives_o ? slot_gnt_i : '0;
 
@@ -203,10 +206,11 @@ module dl_output_port #(
       end
     end
   end
-  assign propose_o = any_active ? active_slot : slot_gnt_i;
+  // mutation: head_proposed_before_it_has_a_vc
+  assign propose_o = (Early || any_active) ? active_slot : slot_gnt_i;
   assign propose_body_o = body ? active_slot : '0;
-  assign propose_vc_o = any_active ? active_src_vc : new_src_vc;
-  assign propose_out_vc = any_active ? active_gnt : new_gnt;
+  assign propose_vc_o = (Early || any_active) ? active_src_vc : new_src_vc;
+  assign propose_out_vc = (Early || any_active) ? active_gnt : new_gnt;
   assign sent_vc = accept_i ? propose_out_vc : '0;
   always_comb begin
     propose_slot_o = '0;

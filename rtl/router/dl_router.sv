@@ -14,9 +14,10 @@
 /// dateline_pkg). One flit per cycle and channel. The place of the router in the network is
 /// constant.
 /// Timing: a flit on an input link in cycle t can be on the output link in cycle t + 2: one cycle
-/// in the router, one on the link. Each further link stage adds a cycle, in a register at the
-/// receiver. All outputs come from registers. Depth 4 covers the credit loop, 2 more for each
-/// further link stage.
+/// in the router, one on the link. Pipeline adds a cycle for a head per register, and with Pipeline
+/// 2 one cycle for every flit. Each further link stage adds a cycle, in a register at the receiver.
+/// All outputs come from registers. Depth 4 covers the credit loop; Pipeline 2 needs 1 more, each
+/// further link stage 2 more.
 /// Parameters: below; legal ranges are checked at the end of the module.
 ///
 /// Demands: neighbours respect the credits; every message opens with a header (dateline_pkg) of a
@@ -85,6 +86,10 @@ module dl_router #(
   parameter bit          Status = 1'b1,
   /// Drives idle_o. Without it the router never reports that it is idle.
   parameter bit          Idle = 1'b1,
+  /// Registers between the buffer of an input and the register of an output. 0: a flit takes one
+  /// cycle through the router. 1: a head gets its VC one cycle before it leaves. 2: buffers are
+  /// read and the crossbar is passed in the cycle after the choice of the flit, too.
+  parameter int unsigned Pipeline = 0,
   localparam int unsigned Channels = dateline_pkg::channels(Ports, AllPort),
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
@@ -137,7 +142,7 @@ module dl_router #(
   localparam dateline_pkg::cfg_t Cfg = dateline_pkg::cfg_of(
     Ports, Vcs, Depth, Width, AllPort, EjectDepth, DimOrder, Dims, DimPorts, Complete, Family,
     CoordBits, Routings, Phases, Networks, Rings, Circuits, LinkStages, BubbleSlot, StraightRun,
-    TurnRuns, BlockRam, Statistics);
+    TurnRuns, BlockRam, Statistics, Pipeline);
 
   function automatic bit legal_runs();
     legal_runs = 1'b1;
@@ -202,6 +207,7 @@ module dl_router #(
   logic [Vcs*Ports-1:0]    owner [Channels];
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
+  logic [Channels-1:0]     under_way;
 
   for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
     localparam int unsigned Port = (i < Ports) ? i : Ports;
@@ -344,6 +350,7 @@ module dl_router #(
       .owner_o(owner_s),
       .owner_vc_o(owner_vc[o]),
       .has_credit_o(has_credit[o]),
+      .under_way_o(under_way[o]),
       .lost_credit_o(lost_credit_o[o]),
       .lost_vc_o(lost_vc_o[o]),
       .lost_switch_o(lost_switch_o[o])
@@ -412,14 +419,14 @@ module dl_router #(
     ) u_idle (
       .clk_i,
       .rst_ni,
-      .holds_flit_i(holds_flit != '0),
+      .holds_flit_i((holds_flit | under_way) != '0),
       .arrives_i(arrives != '0),
       .idle_o
     );
   end else begin : g_idle
     assign idle_o = 1'b0;
     logic unused;
-    assign unused = &{1'b0, holds_flit, arrives};
+    assign unused = &{1'b0, holds_flit, under_way, arrives};
   end
 
   if (Ports < 1 || Ports > 16) begin : g_bad_ports
@@ -467,6 +474,9 @@ module dl_router #(
   end
   if (!legal_runs()) begin : g_bad_runs
     $error("dl_router: TurnRuns must be 1..255 in every dimension");
+  end
+  if (Pipeline > 2) begin : g_bad_pipeline
+    $error("dl_router: Pipeline must be 0..2");
   end
   if (BubbleSlot == 1 || 2 * BubbleSlot > Depth || (Bubble && Circuits)) begin : g_bad_bubble
     $error("dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits");

@@ -5,8 +5,8 @@
 ///
 /// Ports: push of a flit with its control word and VC; the control word of each front flit; pop.
 /// Timing: a flit pushed in cycle t can be popped in cycle t + 1. Control words of the front flits
-/// are always visible. Data are visible only for the VC that is popped, with BlockRam in the next
-/// cycle.
+/// are always visible. Data are visible only for the VC that is popped, with BlockRam or Late in
+/// the next cycle.
 /// Parameters: VCs, flits per VC, bits of data and of control words, kind of RAM.
 /// Never: overflows while the writer respects its credits.
 module dl_vc_buffer #(
@@ -18,6 +18,10 @@ module dl_vc_buffer #(
   parameter int unsigned CtlWidth = 2,
   /// The data RAM has a registered read port, and control words are in flip-flops.
   parameter bit          BlockRam = 1'b0,
+  /// The data RAM is read in the cycle after the pop.
+  parameter bit          Late = 1'b0,
+  /// The control words of the front flits are in registers.
+  parameter bit          Front = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                    clk_i,
@@ -54,7 +58,8 @@ module dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
     .CtlWidth(CtlWidth),
-    .Shift(BlockRam)
+    .Shift(BlockRam),
+    .Front(Front)
   ) u_fifo (
     .clk_i,
     .rst_ni,
@@ -103,6 +108,11 @@ module dl_vc_buffer #(
 `endif
     end
     assign pop_data_o = data_q;
+  end else if (Late) begin : g_late
+    logic [AddrWidth-1:0] raddr_q;
+    always_ff @(posedge clk_i) raddr_q <= raddr;
+    // mutation: buffer_read_a_cycle_early
+    assign pop_data_o = data_mem[raddr_q];
   end else begin : g_direct
     assign pop_data_o = data_mem[raddr];
   end

@@ -19,6 +19,9 @@ module dl_vc_fifo #(
   /// without a multiplexer, and every bit of every entry costs a flip-flop. 0: in a memory read by
   /// address.
   parameter bit          Shift = 1'b0,
+  /// Without Shift: the front is in a register, too, and the memory holds what follows. Costs
+  /// CtlWidth flip-flops and multiplexers per VC.
+  parameter bit          Front = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth)
 ) (
@@ -92,26 +95,37 @@ module dl_vc_fifo #(
       assign unused = &{1'b0, above, below};
     end
   end else begin : g_memory
-    logic [Vcs-1:0] nonempty_q;
+    // By VC: there is a flit after the front.
+    logic [Vcs-1:0] nonempty_q, more;
     assign nonempty_o = nonempty_q;
+    for (genvar v = 0; v < Vcs; v++) begin : g_more
+      assign more[v] = after(rptr_q[v*PtrWidth +: PtrWidth]) != wptr_q[v*PtrWidth +: PtrWidth];
+    end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
         nonempty_q <= '0;
       end else begin
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (push_i && push_vc_i == VcBits'(v)) nonempty_q[v] <= 1'b1;
-          else if (pop_i[v])
-            nonempty_q[v] <=
-              after(rptr_q[v*PtrWidth +: PtrWidth]) != wptr_q[v*PtrWidth +: PtrWidth];
+          else if (pop_i[v]) nonempty_q[v] <= more[v];
         end
       end
     end
     for (genvar v = 0; v < Vcs; v++) begin : g_vc
       logic [CtlWidth-1:0] ctl_mem [Depth];
       logic [CtlWidth-1:0] front;
-      always_comb begin
-        front = 'x;
-        if (nonempty_q[v]) front = ctl_mem[rptr_q[v*PtrWidth +: PtrWidth]];
+      if (Front) begin : g_front
+        always_ff @(posedge clk_i) begin
+          // mutation: front_kept_when_empty
+          if (pop_i[v] || !nonempty_q[v])
+            front <= (nonempty_q[v] && more[v]) ? ctl_mem[after(rptr_q[v*PtrWidth +: PtrWidth])]
+                                                : ctl_i;
+        end
+      end else begin : g_front
+        always_comb begin
+          front = 'x;
+          if (nonempty_q[v]) front = ctl_mem[rptr_q[v*PtrWidth +: PtrWidth]];
+        end
       end
       assign ctl_o[v*CtlWidth +: CtlWidth] = front;
       always_ff @(posedge clk_i) begin

@@ -114,6 +114,7 @@ const std::vector<RouterParameter>& router_parameters() {
       shape(flag("Rings", &RouterConfig::rings)),
       flag("Circuits", &RouterConfig::circuits, 12, 1),
       number("LinkStages", &RouterConfig::link_stages, 17),
+      number("Pipeline", &RouterConfig::pipeline, 19),
       number("BubbleSlot", &RouterConfig::bubble_slot, 18),
       shape(number("StraightRun", &RouterConfig::straight_run)),
       shape(turn_runs())};

@@ -35,7 +35,7 @@ enum IdentityAt : size_t {
   kBuildAt = 4,
   kDimsAt = 8,
   kFlagsAt = 12,
-  kReservedAt = 19,
+  kPipelineAt = 19,
   kMemoryAt = 20,
   kQueueAt = 21,
   kRoundsAt = 22,

@@ -10,6 +10,7 @@
 #include "model/base/error.h"
 #include "model/base/hex.h"
 #include "model/base/setting.h"
+#include "model/router/timing.h"
 #include "sim/rtl/parameters.h"
 
 namespace dateline {
@@ -111,9 +112,6 @@ BoardIdentity read_identity(const Bytes& words, const std::string& name) {
     throw UsageError(name + " uses version " + std::to_string(protocol) +
                      " of the protocol, and this program uses version " + std::to_string(kBoardProtocol) +
                      "; flash a bitstream of this version");
-  if (fields.number(kReservedAt) != 0)
-    throw UsageError(name +
-                     " has routers of an earlier version, whose heads carry ages; flash a bitstream of this version");
   BoardIdentity board;
   board.network.build = hex_digits(fields.at(kBuildAt, 4), 8);
   board.fifo_bytes = fields.number(kFifoAt, 2);
@@ -125,6 +123,10 @@ BoardIdentity read_identity(const Bytes& words, const std::string& name) {
     throw UsageError(name + " has a network that this program does not know: '" + spec + "'");
   }
   board.network.node = node_of(fields, board.network.topology);
+  if (const int pipeline = board.network.node.router.pipeline; pipeline > kMostPipeline)
+    throw UsageError(name + " has routers of a newer version, with pipeline " + std::to_string(pipeline) +
+                     "; use the program of that version, or flash a bitstream with pipeline 0.." +
+                     std::to_string(kMostPipeline));
   return board;
 }
 
@@ -137,6 +139,7 @@ std::string describe(const Topology& topology, const NodeConfig& node) {
   if (router.unordered) text += ", udr";
   if (router.source) text += ", source routes";
   if (router.link_stages > 1) text += ", links of " + std::to_string(router.link_stages) + " cycles";
+  if (router.pipeline > 0) text += ", pipeline " + std::to_string(router.pipeline);
   if (router.networks > 1) text += ", " + std::to_string(router.networks) + " virtual networks";
   if (node.reductions) text += ", reductions";
   if (node.sources) text += ", traffic sources";

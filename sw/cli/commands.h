@@ -52,8 +52,8 @@ void add_json_option(CLI::App& command, std::string& file);
 void add_topology_option(CLI::App& command, MachineOptions& options);
 void add_failure_options(CLI::App& command, MachineOptions& options);
 /// The hardware options that most commands have.
-inline const std::vector<std::string> kRouterOptions = {"ports",       "vcs",     "depth", "width",
-                                                        "link-stages", "routing", "flow"};
+inline const std::vector<std::string> kRouterOptions = {"ports",       "vcs",      "depth",   "width",
+                                                        "link-stages", "pipeline", "routing", "flow"};
 inline const std::vector<std::string> kSwitchingOptions = {"switching", "circuit-retry"};
 /// Adds options from the table of hardware options (sw/driver/machine/hardware.h), by their names there.
 void add_hardware_options(CLI::App& command, MachineOptions& options,

@@ -41,7 +41,7 @@ void require_use(const CLI::App& command, const LoadArguments& arguments) {
   for (const char* name : {"engine", "words", "exchanges", "seed", "ports", "no-assertions"})
     if (given(name)) throw UsageError(setting(name) + " is for a run; add " + setting("run"));
   if (!arguments.request.failed_links.empty()) return;
-  for (const char* name : {"vcs", "depth", "width", "link-stages", "flow"})
+  for (const char* name : {"vcs", "depth", "width", "link-stages", "pipeline", "flow"})
     if (given(name))
       throw UsageError(setting(name) + " is for a run or a proof; add " + setting("run") + " or " +
                        setting("fail-link"));

@@ -33,10 +33,11 @@ Json machine_json(const Machine& machine) { return machine_rows().json(machine);
 
 std::string machine_text(const Machine& machine) {
   const RowTexts<Machine> say(machine_rows(), machine);
-  return "flits of " + say.with_unit("width") + ", " + say.counted("link_stages") + " per link, startup " +
-         say("startup") + ", " + say("switching") + (say.has("circuit_retry") ? " with retry" : "") + ", flow " +
-         say("flow") + (say("virtual_networks") == "1" ? "" : ", " + say("virtual_networks") + " virtual networks") +
-         ", routing " + say("routing") + ", engine " + say("engine") +
+  return "flits of " + say.with_unit("width") + ", " + say.counted("link_stages") + " per link" +
+         (say("pipeline") == "0" ? "" : ", pipeline " + say("pipeline")) + ", startup " + say("startup") + ", " +
+         say("switching") + (say.has("circuit_retry") ? " with retry" : "") + ", flow " + say("flow") +
+         (say("virtual_networks") == "1" ? "" : ", " + say("virtual_networks") + " virtual networks") + ", routing " +
+         say("routing") + ", engine " + say("engine") +
          (machine.options.rtl_nodes.empty() ? "" : ", RTL nodes " + machine.options.rtl_nodes);
 }
 

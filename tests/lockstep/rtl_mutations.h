@@ -55,6 +55,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   bubble.flow = FlowControl::kBubble;
   Options far = mutation_options("torus:5", 2, 6);
   far.link_stages = 2;
+  Options pipeline = mutation_options("torus:5", 2, 2);
+  pipeline.pipeline = 2;
   Options one_port = mutation_options("torus:3x4", 2, 4);
   one_port.one_port = true;
   Options three_dimensions = mutation_options("torus:3x2x3", 2, 4);
@@ -82,6 +84,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"circuits", mutation_options("torus:5", 2, 4), false, true, false, retry},
           {"bubble", bubble, false, false, false, flood},
           {"far", far, false, false, false, usual},
+          {"pipeline", pipeline, false, false, false, heavy},
           {"one-port", one_port, false, false, false, usual},
           {"three-dimensions", three_dimensions, false, false, false, heavy},
           {"networks", networks, false, false, false, heavy},
@@ -114,6 +117,18 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"credit_returned_twice", ";", " || alloc_i != '0;", "ring", Notice::kAssertion, true},
           // One credit more than the far buffer has places.
           {"credit_too_many", " - 1", "", "far", Notice::kAssertion},
+          // A pipelined buffer shows the control word of an earlier flit when one arrives in an empty VC.
+          {"front_kept_when_empty", " || !nonempty_q[v]", "", "pipeline", Notice::kAssertion, true},
+          // A pipelined output sends a flit before its data.
+          {"flit_before_its_data", "Traversal ? 2", "Traversal ? 1", "pipeline", Notice::kTraffic, true},
+          // The crossbar's register takes data of another choice.
+          {"data_taken_a_cycle_early", "accept_q", "accept_i", "pipeline", Notice::kTraffic},
+          // The buffer is read where the next flit is chosen.
+          {"buffer_read_a_cycle_early", "raddr_q", "raddr", "pipeline", Notice::kTraffic},
+          // A pipelined output proposes a head that has no VC yet.
+          {"head_proposed_before_it_has_a_vc", "Early || ", "", "pipeline", Notice::kAssertion},
+          // A pipelined output grants a VC only while another message sends: heads never get one.
+          {"early_head_waits_for_the_switch", "Early ? new_valid : ", "", "pipeline", Notice::kStall},
           // The head frees what the tail should free.
           {"owner_freed_by_head", "tail ? sent_vc : '0", "body ? '0 : sent_vc", "ring", Notice::kAssertion},
           // After a turn of the others, straight heads have the largest quota, whatever their hops: legal, but slower

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/router/timing.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/operation.h"
 
@@ -40,7 +41,8 @@ class Draw {
     options.width = pick(ranges_.widths);
     options.words = pick(ranges_.words);
     options.link_stages = up_to(2) == 1 ? 1 : up_to(ranges_.most_stages);
-    const int covers = 4 + 2 * (options.link_stages - 1);
+    options.pipeline = up_to(kMostPipeline + 1) - 1;
+    const int covers = RouterTiming{options.link_stages, options.pipeline}.covering_depth();
     options.depth = ranges_.any_depth ? up_to(12) : up_to(2) == 1 ? covers : std::min(32, covers + up_to(8));
     options.switching = up_to(2) == 1 ? SwitchingMode::kCircuit : SwitchingMode::kWormhole;
     if (up_to(2) == 1) options.routing = RoutingChoice{RoutingName::kSource};
@@ -106,8 +108,9 @@ std::string command_of(const StudyRequest& request) {
   std::ostringstream text;
   text << "run " << request.operation << " --topology " << o.topology << " --algorithm " << request.algorithm << " --q "
        << o.q << " --ports " << (o.one_port ? "one" : "all") << " --width " << o.width << " --words " << o.words
-       << " --link-stages " << o.link_stages << " --depth " << o.depth << " --switching " << to_string(o.switching)
-       << " --source " << o.source << " --sync " << to_string(o.sync) << (o.unsafe ? " --unsafe" : "");
+       << " --link-stages " << o.link_stages << " --pipeline " << o.pipeline << " --depth " << o.depth
+       << " --switching " << to_string(o.switching) << " --source " << o.source << " --sync " << to_string(o.sync)
+       << (o.unsafe ? " --unsafe" : "");
   if (o.routing.name != RoutingName::kOwn) text << " --routing " << to_string(o.routing);
   for (const auto& [name, value] : request.arguments) text << " --" << name << "=" << value;
   return text.str();

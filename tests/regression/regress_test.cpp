@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/router/timing.h"
 #include "sw/driver/lockstep/regress.h"
 #include "sw/report/junit.h"
 #include "tests/support/process.h"
@@ -73,6 +74,7 @@ TEST(Regress, slow_two_hundred_seeds_on_sixty_configurations_are_clean) {
 
 TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
   std::set<std::string> configurations;
+  std::vector<int> of_pipeline(kMostPipeline + 1);
   int circuits = 0, unordered = 0, source = 0, bubbles = 0, one_port = 0, narrow = 0, wide = 0, long_links = 0,
       dual_source = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
@@ -88,6 +90,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
     narrow += regress.options.width < 32;
     wide += regress.options.width > 64;
     long_links += regress.options.link_stages > 1;
+    ++of_pipeline.at(static_cast<size_t>(regress.options.pipeline));
   }
   EXPECT_GE(configurations.size(), 60u);
   std::set<std::string> first;
@@ -95,6 +98,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
   EXPECT_GE(first.size(), 6u) << "the seeds that are run one by one";
   for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links, dual_source})
     EXPECT_GE(count, 6);
+  for (const int count : of_pipeline) EXPECT_GE(count, 30);
 }
 
 TEST(RegressCases, outcomes_survive_the_way_between_processes_and_nonsense_is_refused) {

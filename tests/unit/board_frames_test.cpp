@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/network/topology.h"
+#include "model/router/timing.h"
 #include "sim/rtl/host_bus.h"
 #include "sim/rtl/parameters.h"
 #include "sw/board/frames.h"
@@ -102,7 +103,7 @@ TEST(BoardFrames, numbers_equal_those_of_the_rtl) {
                                            {"IdentityBuildAt", kBuildAt},
                                            {"IdentityDimsAt", kDimsAt},
                                            {"IdentityFlagsAt", kFlagsAt},
-                                           {"IdentityReservedAt", kReservedAt},
+                                           {"IdentityPipelineAt", kPipelineAt},
                                            {"IdentityMemoryAt", kMemoryAt},
                                            {"IdentityQueueAt", kQueueAt},
                                            {"IdentityRoundsAt", kRoundsAt},
@@ -232,7 +233,7 @@ TEST(BoardFrames, identity_names_every_family_of_networks) {
 TEST(BoardFrames, identity_of_another_protocol_or_network_is_refused) {
   EXPECT_THROW(read_identity(identity_of({{2, 2}}), "board"), UsageError);
   EXPECT_THROW(read_identity(identity_of({{8, 0}}), "board"), UsageError);
-  EXPECT_THROW(read_identity(identity_of({{19, 2}}), "board"), UsageError);  // routers with ages
+  EXPECT_THROW(read_identity(identity_of({{19, kMostPipeline + 1}}), "board"), UsageError);
   const FixedNetwork board = read_identity(identity_of({}), "board").network;
   EXPECT_NO_THROW(require_same(board, board.topology, board.node, "board"));
   NodeConfig other = board.node;

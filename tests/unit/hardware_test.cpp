@@ -26,7 +26,7 @@ std::vector<MachineOptions> unusual_machines() {
   };
   with("torus:4x4", [](MachineOptions&) {});
   with("torus:4x6x3", [](MachineOptions& o) { o.one_port = true, o.vcs = 6, o.depth = 9, o.width = 64; });
-  with("ring:5", [](MachineOptions& o) { o.link_stages = 3, o.networks = 2, o.vcs = 5; });
+  with("ring:5", [](MachineOptions& o) { o.link_stages = 3, o.pipeline = 1, o.networks = 2, o.vcs = 5; });
   with("torus:5x3", [](MachineOptions& o) { o.switching = SwitchingMode::kCircuit; });
   with("torus:5x3", [](MachineOptions& o) { o.flow = FlowControl::kBubble, o.depth = 12; });
   with("torus:5x3", [](MachineOptions& o) { o.routing = {RoutingName::kDor, {1, 0}}; });

@@ -25,7 +25,7 @@ class Draw {
     hardware.depth = 1 + below(8);
     hardware.vcs = 1 + below(4);
     hardware.segment_flits = 1 + below(3);
-    hardware.link_stages = 1 + below(3);
+    hardware.timing = {1 + below(3), below(kMostPipeline + 1)};
     hardware.circuits = below(2) == 0;
     hardware.hold = hardware.banks * (1 + below(3));
     if (below(4) == 0) hardware.route_ports = 1 + below(4);

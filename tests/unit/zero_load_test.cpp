@@ -15,6 +15,7 @@ namespace {
 
 struct Hardware {
   int stages;
+  int pipeline;
   bool one_port;
 };
 
@@ -26,6 +27,7 @@ TEST_P(ZeroLoad, is_the_latency_of_a_lone_packet) {
     for (int vcs = 1; vcs <= 4; ++vcs) {
       RouterConfig config;
       config.link_stages = GetParam().stages;
+      config.pipeline = GetParam().pipeline;
       config.all_port = !GetParam().one_port;
       config.depth = config.eject_depth = depth;
       config.vcs = vcs;
@@ -43,21 +45,25 @@ TEST_P(ZeroLoad, is_the_latency_of_a_lone_packet) {
 std::vector<Hardware> all_hardware() {
   std::vector<Hardware> all;
   for (int stages = 1; stages <= 8; ++stages)
-    for (const bool one_port : {false, true}) all.push_back({stages, one_port});
+    for (int pipeline = 0; pipeline <= kMostPipeline; ++pipeline)
+      for (const bool one_port : {false, true}) all.push_back({stages, pipeline, one_port});
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Links, ZeroLoad, testing::ValuesIn(all_hardware()), [](const auto& tested) {
-  return std::to_string(tested.param.stages) + "_stages_" + (tested.param.one_port ? "one_port" : "all_port");
+  return std::to_string(tested.param.stages) + "_stages_pipeline_" + std::to_string(tested.param.pipeline) + "_" +
+         (tested.param.one_port ? "one_port" : "all_port");
 });
 
 TEST(Timing, covering_depth_is_the_least_without_a_pause) {
-  for (int stages = 1; stages <= 8; ++stages) {
-    const int loop = credit_loop_cycles(stages);
-    EXPECT_EQ(loop, 4 + 2 * (stages - 1));
-    EXPECT_EQ(paced_cycles(100, covering_depth(stages), loop), 100);
-    EXPECT_GT(paced_cycles(100, covering_depth(stages) - 1, loop), 100);
-  }
+  for (int stages = 1; stages <= 8; ++stages)
+    for (int pipeline = 0; pipeline <= kMostPipeline; ++pipeline) {
+      const RouterTiming timing{stages, pipeline};
+      const int loop = timing.credit_loop();
+      EXPECT_EQ(loop, 4 + (pipeline > 1 ? 1 : 0) + 2 * (stages - 1));
+      EXPECT_EQ(paced_cycles(100, timing.covering_depth(), loop), 100);
+      EXPECT_GT(paced_cycles(100, timing.covering_depth() - 1, loop), 100);
+    }
   EXPECT_EQ(paced_cycles(8, 1, 18), 8 * 18);
 }
 

@@ -18,9 +18,9 @@ namespace dateline {
 namespace {
 
 CostModel cost_of(const std::vector<Probe>& probes, const Machine& machine) {
-  // A hop costs more than hop_cycles(): a router collects all flits of a header, and the words of a circuit wait for
-  // its acknowledge.
-  return least_squares(probes, hop_cycles(machine.router().link_stages));
+  // A hop costs more than RouterTiming::hop(): a router collects all flits of a header, and the words of a circuit wait
+  // for its acknowledge.
+  return least_squares(probes, timing_of(machine.router()).hop());
 }
 
 Fit measure_here(const Machine& machine, const EnginePaths& paths) {

@@ -60,14 +60,14 @@ Machine probe_machine(const Machine& machine) {
 }
 
 bool covers_loop(const Machine& machine) {
-  return machine.bubbles() || machine.router().depth >= covering_depth(machine.router().link_stages);
+  return machine.bubbles() || machine.router().depth >= timing_of(machine.router()).covering_depth();
 }
 
 Machine covering(const Machine& machine) {
   if (covers_loop(machine)) return machine;
   MachineOptions deeper = machine.options;
   if (machine.engine->fixed) deeper.engine = "native";  // takes the same cycles; a board's buffers are fixed
-  deeper.depth = covering_depth(deeper.link_stages);
+  deeper.depth = timing_of(machine.router()).covering_depth();
   return make_machine(deeper);
 }
 

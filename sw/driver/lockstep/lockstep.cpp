@@ -63,7 +63,8 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
 /// Throws CheckError unless, after the drain, every buffer is empty and every output VC is free and has a credit.
 void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& named) {
   const RouterConfig& config = request.machine.node.router;
-  for (int i = 0; i < 2 * config.link_stages; ++i) named.network->step();  // the last credits are on their way
+  for (int i = 0; i < 2 * config.link_stages + config.pipeline; ++i)
+    named.network->step();  // the last credits are on their way
   for (int n = 0; n < request.machine.topology.nodes; ++n)
     for (int c = 0; c < config.channels(); ++c)
       for (int v = 0; v < config.vcs; ++v) {

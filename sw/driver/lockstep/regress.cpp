@@ -13,6 +13,7 @@
 #include "model/deadlock/prove.h"
 #include "model/network/family.h"
 #include "model/network/layers.h"
+#include "model/router/timing.h"
 #include "sw/driver/lockstep/parts.h"
 #include "sw/driver/machine/conflicts.h"
 
@@ -123,6 +124,7 @@ std::string RegressCase::describe() const {
   std::string text = options.topology + " ports=" + (options.one_port ? "one" : "all") +
                      " vcs=" + std::to_string(options.vcs) + " depth=" + std::to_string(options.depth) +
                      " width=" + std::to_string(options.width) + " link-stages=" + std::to_string(options.link_stages) +
+                     " pipeline=" + std::to_string(options.pipeline) +
                      " routing=" + find_routing(parse_topology(options.topology), {}).text;
   if (unordered) text += "+udr";
   if (source && text.find("layered") == std::string::npos) text += "+source";
@@ -176,6 +178,9 @@ RegressCase regress_case(uint64_t seed) {
     } catch (const UsageError&) {  // such as flits that are too narrow for source routes
     }
   }
+  // Likewise pipelines.
+  Draw pipelines(configuration_of(seed) + 9000011);
+  regress.options.pipeline = pipelines.below(kMostPipeline + 1);
   Draw traffic(seed + 1000003);
   regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});
   regress.shape.longest = traffic.one_of<int>({0, 3, 12, 30});

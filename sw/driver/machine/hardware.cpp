@@ -7,6 +7,7 @@
 
 #include "model/base/error.h"
 #include "model/base/setting.h"
+#include "model/router/timing.h"
 
 namespace dateline {
 namespace {
@@ -184,6 +185,11 @@ const std::vector<HardwareOption>& hardware_options() {
              "bits of a flit, which is as wide as a word, {range}", "bits of a flit, which is as wide as a word"),
       number("link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
              "cycles that a flit takes on a link, {range}", "cycles that a flit takes on a link"),
+      number(
+          "pipeline", "pipeline", "registers", &MachineOptions::pipeline, 0, kMostPipeline, &RouterConfig::pipeline,
+          "registers in the router between an input buffer and the link, {range}: 1: a head gets its virtual channel "
+          "a cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own",
+          "registers in the router between an input buffer and the link"),
       number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs, &RouterConfig::networks,
              "disjoint sets of virtual channels, {range}; a message stays in the set in which it was injected, so that "
              "requests never block replies",

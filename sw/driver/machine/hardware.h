@@ -47,7 +47,8 @@ struct HardwareOption {
 const std::vector<HardwareOption>& hardware_options();
 
 /// The options of a synthesized router besides ports, routing and switching.
-inline const std::vector<std::string> kSynthOptions = {"vcs", "depth", "width", "link-stages", "reductions"};
+inline const std::vector<std::string> kSynthOptions = {"vcs",         "depth",    "width",
+                                                       "link-stages", "pipeline", "reductions"};
 
 /// The row of an option by its name, such as "depth". Precondition: there is such an option.
 const HardwareOption& hardware_option(const std::string& name);

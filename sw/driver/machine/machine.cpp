@@ -74,6 +74,7 @@ NodeConfig node_of(Machine& machine) {
   router.circuits = options.circuits();
   router.phases = phases_of(machine.topology, machine.routing.kind);
   router.link_stages = options.link_stages;
+  router.pipeline = options.pipeline;
   router.networks = options.networks;
   fit_to(machine.topology, router);
   if (options.depth == 0) router.depth = chosen_depth(machine, router);

@@ -64,6 +64,7 @@ struct MachineOptions {
   int depth = 0;  ///< 0: kUsualDepth, or more where headers or the slots of bubble flow control need it
   int width = 32;
   int link_stages = 1;
+  int pipeline = 0;  ///< RouterConfig::pipeline
   int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
   int startup = 0;
   int count_bits = kCountsOpen;  ///< bits of the count of a memory word (NodeConfig::count_bits)

@@ -64,7 +64,7 @@ class Predictor {
         framing_(framing_of(config)),
         hold_(hold_cycles(config, topology, schedule, layout.fresh_places())),
         carried_(std::min(schedule.q, carried_transfers(config.router, switching))),
-        covered_(config.router.depth >= covering_depth(config.router.link_stages)) {
+        covered_(config.router.depth >= timing_of(config.router).covering_depth()) {
     hardware_.banks = config.banks();
     hardware_.queue = config.ni_depth();
     hardware_.depth = config.router.depth;
@@ -72,7 +72,7 @@ class Predictor {
     hardware_.segment_flits = framing_.segment;
     hardware_.decoded_flits = config.router.source ? 1 : framing_.header;
     hardware_.route_ports = framing_.ports;
-    hardware_.link_stages = config.router.link_stages;
+    hardware_.timing = timing_of(config.router);
     hardware_.circuits = switching != Switching::kWormhole;
     hardware_.hold = hold_;
     if (framing_.slot == 0) first_flit_ = calibrate();
@@ -253,7 +253,7 @@ class Predictor {
   int calibrate() const {
     StreamHardware alone = hardware_;
     alone.hold = config_.least_hold();
-    alone.depth = std::max(alone.depth, covering_depth(alone.link_stages));
+    alone.depth = std::max(alone.depth, alone.timing.covering_depth());
     Stream one;
     one.path = {0, 1, 2};
     one.header_flits = framing_.header_flits(1);

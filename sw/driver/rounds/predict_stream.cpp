@@ -36,6 +36,8 @@ struct Message {
 struct Latency {
   int injection = 1;  ///< from the cycle in which the interface decides to send, to the arrival at the first link
   int hop = 2;        ///< from a link to the next one, or to the ejection channel
+  int body_gain = 0;  ///< by which both are shorter for a flit that follows its head
+  int traversal = 0;  ///< from the choice of a flit to its way through the crossbar
   int set_up = 0;     ///< circuits: per link, from the header to its acknowledge
 };
 
@@ -54,6 +56,7 @@ class BareLinks {
         sending_(queues_.size() * program.config.router.vcs),
         links_(static_cast<size_t>(first_ejection_) + queues_.size()),
         credits_(sending_.size(), program.config.ni_depth()),
+        tails_(links_.size(), kLongAgo),
         held_(queues_.size(), 0),
         local_(queues_.size(), 0),
         calendar_(static_cast<size_t>(std::max(latency.injection, latency.hop) + 2)) {
@@ -99,6 +102,7 @@ class BareLinks {
 
  private:
   static constexpr long kReportEvery = 4096;
+  static constexpr long kLongAgo = -4;
   static constexpr uint64_t kPatience = 1000;  ///< cycles without a flit
 
   struct Flit {
@@ -120,6 +124,7 @@ class BareLinks {
     size_t waiting = 0;              ///< flits of all lanes
     const Message* owner = nullptr;  ///< the message whose head passed last, until its tail has passed
     uint32_t vcs = 0;                ///< of an ejection channel: those in use
+    long tail = kLongAgo;            ///< cycle in which the last tail passed
     bool listed = false;
   };
   struct Arrival {
@@ -148,8 +153,17 @@ class BareLinks {
     return static_cast<size_t>(first_ejection_) + queue(flit.node, program_.config.router.all_port ? flit.port : 0);
   }
 
+  /// The input channel in which a flit waits: network ports, then injection channels.
+  size_t input_of(const Flit& flit) const {
+    const auto nodes = static_cast<size_t>(topology_.nodes), ports = static_cast<size_t>(topology_.ports);
+    if (flit.hop > 0) return static_cast<size_t>(flit.node) * ports + static_cast<size_t>(flit.port);
+    const int channel = program_.config.router.all_port ? flit.message->path->front() : 0;
+    return nodes * ports + queue(flit.node, channel);
+  }
+
   void schedule(int delay, const Flit& flit) {
-    calendar_[static_cast<size_t>(cycle_ + delay) % calendar_.size()].push_back({link_of(flit), flit});
+    const int gain = flit.wire.head ? 0 : latency_.body_gain;
+    calendar_[static_cast<size_t>(cycle_ + delay - gain) % calendar_.size()].push_back({link_of(flit), flit});
   }
 
   /// One cycle. Whether a flit moved.
@@ -162,7 +176,7 @@ class BareLinks {
       for (const int c : EachBit(next_.on)) {
         const NodeInterfaces::LocalChannel& out = next_.channels[static_cast<size_t>(c)];
         if (out.ejection_credit.valid) {
-          freed_[static_cast<size_t>(cycle_ + kLocalCredit) % freed_.size()].push_back(
+          freed_[static_cast<size_t>(cycle_ + kLocalCredit + latency_.traversal) % freed_.size()].push_back(
               context(queue(n, c), out.ejection_credit.vc));
           --held_[queue(n, c)];
         }
@@ -277,15 +291,22 @@ class BareLinks {
 
   /// Passes one flit of a link on; whether one could pass. A message that waits for its receiver lets others pass.
   bool pass(size_t number, Link& link) {
-    if (link.waiting > 1) met_ = true;
+    if (link.used > 1 || link.waiting > 1 + static_cast<size_t>(latency_.body_gain)) met_ = true;
     for (size_t lane = lane_after(link, -1); lane < link.used;) {
       Flit flit = link.lanes[lane].flits.front();
       const bool ejects = flit.hop == static_cast<int>(flit.message->path->size());
+      long& tail = tails_[input_of(flit)];
+      if (flit.wire.head && latency_.body_gain > 0 && cycle_ <= std::max(tail, link.tail) + 1) {
+        met_ = true;  // the head has no VC yet if it follows the tail on its VC
+        lane = lane_after(link, flit.serial);
+        continue;
+      }
       if (ejects && !eject(number, link, flit)) {
         met_ = true;
         lane = lane_after(link, flit.serial);
         continue;
       }
+      if (flit.wire.tail) tail = link.tail = cycle_;
       if (flit.wire.head && std::exchange(link.owner, flit.message) != nullptr) met_ = true;
       if (flit.wire.tail && link.owner == flit.message) link.owner = nullptr;
       take_from(link, lane);
@@ -347,8 +368,9 @@ class BareLinks {
   std::vector<Sending> sending_;                             ///< [node, channel and context]
   std::deque<Message> messages_;                             ///< that have left
   std::vector<Link> links_;                                  ///< network links, then ejection channels
-  std::array<std::vector<size_t>, kLocalCredit + 1> freed_;  ///< [cycle modulo its size]: credits on their way back
+  std::array<std::vector<size_t>, kLocalCredit + 2> freed_;  ///< [cycle modulo its size]: credits on their way back
   std::vector<int> credits_;                                 ///< [ejection channel and VC]: free places of its buffer
+  std::vector<long> tails_;      ///< [input channel]: cycle in which the last tail left its buffer
   std::vector<int> held_;        ///< [ejection channel]: flits that the node has not consumed
   std::vector<uint32_t> local_;  ///< [queue]: contexts that send a put of the node to itself
   std::vector<size_t> begun_;    ///< ejection channels to which a head went in the cycle before
@@ -367,7 +389,7 @@ bool promised(const Program& program, Switching switching) {
   // A router delays a header until it has all of its flits, and later flits only where they follow without a pause.
   const bool short_header = router.source || router.layout().flits() == 1;
   return switching == Switching::kWormhole && program.contexts == 1 && short_header &&
-         router.depth >= covering_depth(router.link_stages);
+         router.depth >= timing_of(router).covering_depth();
 }
 
 }  // namespace
@@ -379,8 +401,11 @@ StreamPrediction predict_stream(const Topology& topology, const Schedule& schedu
   // A router passes the first flit of a header on when it has all of them.
   const int gathered = router.source ? 0 : router.layout().flits() - 1;
   Latency latency;
-  latency.hop = hop_cycles(router.link_stages) + gathered;
-  latency.injection = 2 * kRouterCycles + gathered;
+  const RouterTiming timing = timing_of(router);
+  latency.hop = timing.hop() + gathered;
+  latency.injection = 1 + timing.head_cycles() + gathered;
+  latency.traversal = timing.body_cycles() - 1;
+  latency.body_gain = timing.hop() - timing.body_hop();
   latency.set_up = static_cast<int>(std::lround(wire.set_up));
   BareLinks network(topology, program, latency);
   StreamPrediction prediction;

@@ -45,7 +45,7 @@ BlockLayout::Reuse reuse_of(const Task& task, const Schedule& schedule) {
 BankRotation rotation_of(const Task& task, const Schedule& schedule, BlockLayout::Order sending) {
   const NodeConfig& node = task.machine.node;
   if (schedule.one_port) return {};
-  const BankRotation rotation{node.banks(), hop_cycles(node.router.link_stages)};
+  const BankRotation rotation{node.banks(), timing_of(node.router).hop()};
   const BlockLayout layout(task.machine.topology, schedule, task.block_words, BlockLayout::Reuse::kNever, sending,
                            node.memory_words, rotation);
   return layout.total_words() <= kMaxMemoryWords ? rotation : BankRotation{};

@@ -40,6 +40,7 @@ module dl_node #(
   parameter bit          Rings = 1'b1,
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
+  parameter int unsigned Pipeline = 0,
   parameter int unsigned BubbleSlot = 0,
   parameter bit          Unproven = 1'b0,
   parameter int unsigned StraightRun = 2,
@@ -151,5 +152,5 @@ module dl_node #(
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
                     QueueWords, Rounds, CountBits, Reductions, Routings, Phases, Networks, Circuits,
-                    LinkStages, BubbleSlot, Unproven, BlockRam};
+                    LinkStages, Pipeline, BubbleSlot, Unproven, BlockRam};
 endmodule

@@ -14,6 +14,7 @@ module dl_traffic_node #(
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter bit          Rings = 1'b1,
   parameter int unsigned LinkStages = 1,
+  parameter int unsigned Pipeline = 0,
   parameter bit          Unproven = 1'b0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},

@@ -15,6 +15,7 @@
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
+#include "sim/link_record.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
@@ -26,13 +27,14 @@
 #include "sw/report/comparison_svg.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
+#include "sw/report/timeline/timeline.h"
 #include "sw/schedule/json.h"
 
 namespace dateline {
 namespace {
 
 struct CheckRunArguments : CollectiveArguments {
-  std::string json, csv, svg, schedule_file, wave, window;
+  std::string json, csv, svg, schedule_file, wave, window, timeline;
   bool resources = false;
 };
 
@@ -96,6 +98,8 @@ void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine
   if (!arguments.schedule_file.empty())
     throw UsageError(setting("schedule") + ": a comparison of several schedules writes none of them");
   if (!arguments.operation_given) throw UsageError("name an operation, such as broadcast (dateline list)");
+  if (!arguments.timeline.empty())
+    throw UsageError(setting("timeline") + ": a comparison has several runs, and a timeline shows only one");
   if (!arguments.wave.empty() || !arguments.window.empty())
     throw UsageError(setting("wave") + ": a comparison has several runs, and a waveform records only one");
   require_distinct(
@@ -149,15 +153,31 @@ void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& 
   });
 }
 
+/// Runs the study and writes its timeline, also where a check of the run fails.
+Execution run_with_timeline(const Study& study, const EnginePaths& paths, const WaveRequest& wave,
+                            WaveOutput& wave_output, OutputFile& timeline) {
+  if (!timeline.wanted()) return run_with_wave(study, paths, wave, wave_output);
+  LinkRecord links;
+  try {
+    Execution execution = run_with_wave(study, paths, wave, wave_output, &links);
+    timeline.commit(timeline_json(study, &execution, links));
+    return execution;
+  } catch (const CheckError&) {
+    if (links.cycles() > 0) timeline.commit(timeline_json(study, nullptr, links));
+    throw;
+  }
+}
+
 void run_and_report(const CLI::App& command, const CheckRunArguments& arguments, const WaveRequest& wave,
-                    WaveOutput& wave_output, JsonOutput& json, PrintedReport& report, ProgressLine& progress) {
+                    WaveOutput& wave_output, OutputFile& timeline, JsonOutput& json, PrintedReport& report,
+                    ProgressLine& progress) {
   const Study study = prepare_collective(command, arguments);
   json.set(study_json(study));
   progress.clear();
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << counted(study.check.contended_rounds, "contended round") << ": "
               << first_problem(study.check) << "\n";
-  const Execution execution = run_with_wave(study, arguments.request.paths, wave, wave_output);
+  const Execution execution = run_with_timeline(study, arguments.request.paths, wave, wave_output, timeline);
   json.set(study_json(study, &execution));
   if (execution.mismatches == 0 && study.check.complete) json.commit();
   report.print(study, &execution);
@@ -175,9 +195,23 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
   if (!study.check.complete) throw CheckError("check failed: " + first_problem(study.check));
 }
 
+void require_timeline_engine(const CheckRunArguments& arguments) {
+  if (arguments.timeline.empty()) return;
+  const Options& options = arguments.request.options;
+  if (is_board_engine(options.engine) || !find_engine(options.engine).shows_links)
+    throw UsageError(setting("timeline") + ": engine '" + options.engine +
+                     "' does not show its links in every cycle; use " + setting("engine", "native"));
+  if (!options.workers.alone())
+    throw UsageError(setting("timeline") +
+                     (options.workers.ranks != nullptr
+                          ? ": a timeline is recorded by one process; start it without mpirun"
+                          : ": a timeline is recorded by one thread; leave " + setting("threads") + " out"));
+}
+
 void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   std::vector<NamedFile> outputs = wave_files(setting("wave"), arguments.wave);
   outputs.push_back({setting("json"), arguments.json});
+  outputs.push_back({setting("timeline"), arguments.timeline});
   require_distinct(outputs, {{setting("from"), arguments.request.from}});
   JsonOutput json("run", arguments.json);
   WaveRequest wave = wave_request(arguments);
@@ -190,16 +224,18 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
                          ? setting("wave") + ": a waveform is written by one process; start it without mpirun"
                          : setting("wave") + ": a waveform is written by one thread; leave " + setting("threads") +
                                " out");
+  require_timeline_engine(arguments);
+  OutputFile timeline(setting("timeline"), arguments.timeline);
   WaveOutput wave_output(setting("wave"), wave.file);
   wave.aside = wave_output.aside();
   WaveNotes notes;
   wave.notes = &notes;
-  PrintedReport report(!json.to_stdout(), progress);
+  PrintedReport report(!json.to_stdout() && !timeline.to_stdout(), progress);
   // mpirun gives its ranks a terminal even if its own output is a file or a pipe.
   if (arguments.request.options.workers.ranks == nullptr) arguments.request.begun = report.begun();
   json.around([&] {
     adopt_board(command, arguments.request.options);
-    run_and_report(command, arguments, wave, wave_output, json, report, progress);
+    run_and_report(command, arguments, wave, wave_output, timeline, json, report, progress);
   });
 }
 
@@ -241,9 +277,11 @@ void add_run(CLI::App& app, const CommandContext& context) {
   add_comparison(*run_command, run_arguments);
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "record only cycles FIRST:LAST");
+  run_command->add_option("--timeline", run_arguments->timeline,
+                          "write the messages on every link over time, for Perfetto and Chrome (- = stdout)");
   run_command->callback([run_command, run_arguments, progress = context.progress] {
     run_arguments->request.runs = true;
-    run_arguments->request.whole = !run_arguments->wave.empty();
+    run_arguments->request.whole = !run_arguments->wave.empty() || !run_arguments->timeline.empty();
     run_arguments->request.watcher = progress->watcher();
     const Resources resources;
     if (compares(*run_arguments))

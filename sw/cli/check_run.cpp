@@ -34,7 +34,7 @@ namespace dateline {
 namespace {
 
 struct CheckRunArguments : CollectiveArguments {
-  std::string json, csv, svg, schedule_file, wave, window, timeline;
+  std::string json, html, csv, svg, schedule_file, wave, window, timeline;
   bool resources = false;
 };
 
@@ -59,6 +59,7 @@ WaveRequest wave_request(const CheckRunArguments& arguments) {
 void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_collective_options(command, arguments);
   add_json_option(command, arguments.json);
+  add_html_option(command, arguments.html);
   add_resources_option(command, arguments.resources);
 }
 
@@ -102,10 +103,12 @@ void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine
     throw UsageError(setting("timeline") + ": a comparison has several runs, and a timeline shows only one");
   if (!arguments.wave.empty() || !arguments.window.empty())
     throw UsageError(setting("wave") + ": a comparison has several runs, and a waveform records only one");
-  require_distinct(
-      {{setting("json"), arguments.json}, {setting("csv"), arguments.csv}, {setting("svg"), arguments.svg}});
+  require_distinct({{setting("json"), arguments.json},
+                    {setting("html"), arguments.html},
+                    {setting("csv"), arguments.csv},
+                    {setting("svg"), arguments.svg}});
   require_svg_name(setting("svg"), arguments.svg);
-  JsonOutput json("comparison", arguments.json);
+  JsonOutput json("comparison", arguments.json, arguments.html);
   OutputFile csv(setting("csv"), arguments.csv), svg(setting("svg"), arguments.svg);
   json.around([&] {
     adopt_board(command, arguments.request.options);
@@ -113,6 +116,8 @@ void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine
         compare_algorithms({arguments.request, arguments.q, arguments.words, arguments.request.runs});
     progress.clear();
     json.set(comparison_json(comparison));
+    if (json.page_wanted())
+      add_picture(json.page(), "cycles over block length", [&] { return comparison_svg(comparison); });
     json.commit();
     csv.commit(comparison_csv(comparison));
     if (svg.wanted()) svg.commit(comparison_svg(comparison));
@@ -137,15 +142,18 @@ void add_comparison(CLI::App& command, const std::shared_ptr<CheckRunArguments>&
 }
 
 void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
-  require_distinct({{setting("json"), arguments.json}, {setting("schedule"), arguments.schedule_file}},
+  require_distinct({{setting("json"), arguments.json},
+                    {setting("html"), arguments.html},
+                    {setting("schedule"), arguments.schedule_file}},
                    {{setting("from"), arguments.request.from}});
-  JsonOutput json("check", arguments.json);
+  JsonOutput json("check", arguments.json, arguments.html);
   OutputFile schedule(setting("schedule"), arguments.schedule_file);
   PrintedReport report(!json.to_stdout() && !schedule.to_stdout(), progress);
   arguments.request.begun = report.begun();
   json.around([&] {
     const Study study = prepare_collective(command, arguments);
     json.set(study_json(study));
+    if (json.page_wanted()) add_schedule(json.page(), study);
     if (study.check.ok()) json.commit();
     if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
     report.print(study);
@@ -173,12 +181,17 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
                     ProgressLine& progress) {
   const Study study = prepare_collective(command, arguments);
   json.set(study_json(study));
+  if (json.page_wanted()) add_schedule(json.page(), study);
   progress.clear();
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << counted(study.check.contended_rounds, "contended round") << ": "
               << first_problem(study.check) << "\n";
   const Execution execution = run_with_timeline(study, arguments.request.paths, wave, wave_output, timeline);
   json.set(study_json(study, &execution));
+  if (json.page_wanted()) {
+    json.page() = {};
+    add_schedule(json.page(), study, &execution);
+  }
   if (execution.mismatches == 0 && study.check.complete) json.commit();
   report.print(study, &execution);
   if (!wave.file.empty()) {
@@ -211,9 +224,10 @@ void require_timeline_engine(const CheckRunArguments& arguments) {
 void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   std::vector<NamedFile> outputs = wave_files(setting("wave"), arguments.wave);
   outputs.push_back({setting("json"), arguments.json});
+  outputs.push_back({setting("html"), arguments.html});
   outputs.push_back({setting("timeline"), arguments.timeline});
   require_distinct(outputs, {{setting("from"), arguments.request.from}});
-  JsonOutput json("run", arguments.json);
+  JsonOutput json("run", arguments.json, arguments.html);
   WaveRequest wave = wave_request(arguments);
   const std::string& engine = arguments.request.options.engine;
   if (!wave.file.empty() && (is_board_engine(engine) || !find_engine(engine).writes_waves))

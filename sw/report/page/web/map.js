@@ -144,7 +144,7 @@ class NetworkMap {
     context.drawImage(this.wires, 0, 0);
     context.setTransform(this.ratio * this.scale, 0, 0, this.ratio * this.scale, 0, 0);
     this.paint(this);
-    if (this.at < 0 || document.activeElement !== this.canvas) return;
+    if (this.at < 0 || document.activeElement !== this.canvas || matchMedia('print').matches) return;
     context.strokeStyle = colour('--focus');
     context.lineWidth = 3 / this.scale;
     context.beginPath();

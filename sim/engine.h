@@ -87,6 +87,8 @@ struct RunResult {
   uint64_t cycles = 0;                            ///< cycles from the first close to the last
 };
 
+class LinkRecord;
+
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -110,6 +112,9 @@ class Engine {
     report_ = std::move(report);
     transfer_ = std::move(transfer);
   }
+  /// Makes the next run fill a record of its links (sim/link_record.h). Throws UsageError if the engine does not show
+  /// them.
+  virtual void request_links(LinkRecord& record);
   /// Makes the next run write a waveform. Throws UsageError if the engine cannot.
   virtual void request_wave(const WaveRequest& request);
 
@@ -170,6 +175,7 @@ struct EngineKind {
   bool rtl = false;               ///< every node is Verilated RTL
   bool takes_rtl_nodes = false;   ///< some nodes may be Verilated RTL (EngineExtras::rtl_nodes)
   bool writes_waves = false;
+  bool shows_links = true;                      ///< its runs can record what the links carry (Engine::request_links)
   bool takes_workers = false;                   ///< several threads or ranks may step it
   std::shared_ptr<const FixedNetwork> fixed{};  ///< null: the engine builds any network
   /// Host memory in bytes of a router with its wires while it holds `flits` flits, and of a node without the words in

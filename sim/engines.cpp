@@ -135,6 +135,7 @@ EngineKind rtl() {
 EngineKind rtl_net() {
   EngineKind kind;
   kind.name = "rtl-net";
+  kind.shows_links = false;
   kind.summary =
       "the complete SystemVerilog network with its own barrier and host bus, from the sources that an FPGA gets";
   kind.rtl = true;

@@ -10,6 +10,7 @@
 #include "model/base/setting.h"
 #include "model/node/barrier.h"
 #include "model/router/route_encoding.h"
+#include "sim/link_record.h"
 #include "sim/livelock.h"
 #include "sim/replay.h"
 
@@ -19,6 +20,11 @@ void Engine::request_wave(const WaveRequest& request) {
   if (!request.file.empty())
     throw UsageError(setting("wave") + ": engine '" + name() + "' writes no waveforms; use " +
                      setting("engine", "rtl"));
+}
+
+void Engine::request_links(LinkRecord& /*record*/) {
+  throw UsageError(setting("timeline") + ": engine '" + name() + "' does not show its links in every cycle; use " +
+                   setting("engine", "native"));
 }
 
 std::string describe_wait(const NodeNetwork::Progress& progress) {
@@ -171,6 +177,8 @@ RunResult NetworkEngine::run_program(const Program& program) {
     wave_.notes->first_cycle = wave_.notes->last_cycle = wave_.first_cycle;
     wave_.notes->flits.assign(static_cast<size_t>(topology_.nodes) * topology_.ports, 0);
   }
+  LinkRecord* const links = std::exchange(links_, nullptr);
+  if (links != nullptr) links->begin(topology_, program);
   for (uint64_t cycle = 0;; ++cycle) {
     if (!wave_.file.empty() && cycle == wave_.first_cycle) network_->wave_from(cycle);
     if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) close_wave();
@@ -178,6 +186,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
     if (barrier.release()) ++round;
     report(round + 1, cycle);
     if (wave_.notes) note_cycle(cycle, barrier.release());
+    if (links != nullptr) links->cycle(*network_, cycle, barrier.release());
     if (cycle % ProgressWatch::kLookEvery == 0) watch.look(network_->work_left(topology_.nodes));
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
     if (state != ProgressWatch::State::kMoves) {
@@ -199,6 +208,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
   wave_ = {};
   require_counts(topology_, program, [&](int node) { return network_->progress(node); });
   result.records = network_->records(program.rounds);
+  if (links != nullptr) links->end(result.records, result.cycles);
   return result;
 }
 

@@ -51,6 +51,7 @@ class NetworkEngine final : public Engine {
   }
   void read_memories(const std::vector<unsigned>& counts, const TakeMemory& take) override;
   void request_wave(const WaveRequest& request) override;
+  void request_links(LinkRecord& record) override { links_ = &record; }
 
  private:
   RunResult run_program(const Program& program);
@@ -61,6 +62,7 @@ class NetworkEngine final : public Engine {
   Topology topology_;
   std::unique_ptr<NodeNetwork> network_;
   WaveRequest wave_;
+  LinkRecord* links_ = nullptr;  ///< of the next run; null: none
 };
 
 }  // namespace dateline

@@ -61,11 +61,11 @@ uint64_t product_header(RoutingKind kind, const Topology& topology, const Router
 }  // namespace
 
 std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig& config, int from,
-                                    const std::vector<uint64_t>& headers, int limit) {
+                                    const std::vector<uint64_t>& headers, int limit, int in_port) {
   if (HeaderLayout::kind_of(headers[0]) == RoutingKind::kLocal) return {};
   const RoutingRules rules = config.rules();
   std::vector<uint8_t> path;
-  End at{from, -1};
+  End at{from, in_port};
   size_t current = 0;
   uint64_t header = headers[0];
   while (static_cast<int>(path.size()) <= limit) {

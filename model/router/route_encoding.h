@@ -17,9 +17,10 @@ struct Route {
 };
 
 /// The path (output ports) that the routers take for these headers. Empty if it does not arrive within `limit` hops or
-/// uses a link that does not exist, and for a put of a node to itself.
+/// uses a link that does not exist, and for a put of a node to itself. in_port: the port at which the message arrived
+/// at `from`; -1: it starts there.
 std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig& config, int from,
-                                    const std::vector<uint64_t>& headers, int limit);
+                                    const std::vector<uint64_t>& headers, int limit, int in_port = -1);
 
 /// The headers of a path in one routing kind; nullopt if that kind, or this network, cannot express it. The path must
 /// not be empty and must follow existing links.

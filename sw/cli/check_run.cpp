@@ -15,6 +15,7 @@
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "model/base/setting.h"
+#include "sim/link_record.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
@@ -26,13 +27,14 @@
 #include "sw/report/comparison_svg.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
+#include "sw/report/timeline/timeline.h"
 #include "sw/schedule/json.h"
 
 namespace dateline {
 namespace {
 
 struct CheckRunArguments : CollectiveArguments {
-  std::string json, csv, svg, schedule_file, wave, window;
+  std::string json, html, csv, svg, schedule_file, wave, window, timeline;
   bool resources = false;
 };
 
@@ -57,6 +59,7 @@ WaveRequest wave_request(const CheckRunArguments& arguments) {
 void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_collective_options(command, arguments);
   add_json_option(command, arguments.json);
+  add_html_option(command, arguments.html);
   add_resources_option(command, arguments.resources);
 }
 
@@ -96,12 +99,16 @@ void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine
   if (!arguments.schedule_file.empty())
     throw UsageError(setting("schedule") + ": a comparison of several schedules writes none of them");
   if (!arguments.operation_given) throw UsageError("name an operation, such as broadcast (dateline list)");
+  if (!arguments.timeline.empty())
+    throw UsageError(setting("timeline") + ": a comparison has several runs, and a timeline shows only one");
   if (!arguments.wave.empty() || !arguments.window.empty())
     throw UsageError(setting("wave") + ": a comparison has several runs, and a waveform records only one");
-  require_distinct(
-      {{setting("json"), arguments.json}, {setting("csv"), arguments.csv}, {setting("svg"), arguments.svg}});
+  require_distinct({{setting("json"), arguments.json},
+                    {setting("html"), arguments.html},
+                    {setting("csv"), arguments.csv},
+                    {setting("svg"), arguments.svg}});
   require_svg_name(setting("svg"), arguments.svg);
-  JsonOutput json("comparison", arguments.json);
+  JsonOutput json("comparison", arguments.json, arguments.html);
   OutputFile csv(setting("csv"), arguments.csv), svg(setting("svg"), arguments.svg);
   json.around([&] {
     adopt_board(command, arguments.request.options);
@@ -109,6 +116,8 @@ void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine
         compare_algorithms({arguments.request, arguments.q, arguments.words, arguments.request.runs});
     progress.clear();
     json.set(comparison_json(comparison));
+    if (json.page_wanted())
+      add_picture(json.page(), "cycles over block length", [&] { return comparison_svg(comparison); });
     json.commit();
     csv.commit(comparison_csv(comparison));
     if (svg.wanted()) svg.commit(comparison_svg(comparison));
@@ -133,15 +142,18 @@ void add_comparison(CLI::App& command, const std::shared_ptr<CheckRunArguments>&
 }
 
 void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
-  require_distinct({{setting("json"), arguments.json}, {setting("schedule"), arguments.schedule_file}},
+  require_distinct({{setting("json"), arguments.json},
+                    {setting("html"), arguments.html},
+                    {setting("schedule"), arguments.schedule_file}},
                    {{setting("from"), arguments.request.from}});
-  JsonOutput json("check", arguments.json);
+  JsonOutput json("check", arguments.json, arguments.html);
   OutputFile schedule(setting("schedule"), arguments.schedule_file);
   PrintedReport report(!json.to_stdout() && !schedule.to_stdout(), progress);
   arguments.request.begun = report.begun();
   json.around([&] {
     const Study study = prepare_collective(command, arguments);
     json.set(study_json(study));
+    if (json.page_wanted()) add_schedule(json.page(), study);
     if (study.check.ok()) json.commit();
     if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
     report.print(study);
@@ -149,16 +161,37 @@ void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& 
   });
 }
 
+/// Runs the study and writes its timeline, also where a check of the run fails.
+Execution run_with_timeline(const Study& study, const EnginePaths& paths, const WaveRequest& wave,
+                            WaveOutput& wave_output, OutputFile& timeline) {
+  if (!timeline.wanted()) return run_with_wave(study, paths, wave, wave_output);
+  LinkRecord links;
+  try {
+    Execution execution = run_with_wave(study, paths, wave, wave_output, &links);
+    timeline.commit(timeline_json(study, &execution, links));
+    return execution;
+  } catch (const CheckError&) {
+    if (links.cycles() > 0) timeline.commit(timeline_json(study, nullptr, links));
+    throw;
+  }
+}
+
 void run_and_report(const CLI::App& command, const CheckRunArguments& arguments, const WaveRequest& wave,
-                    WaveOutput& wave_output, JsonOutput& json, PrintedReport& report, ProgressLine& progress) {
+                    WaveOutput& wave_output, OutputFile& timeline, JsonOutput& json, PrintedReport& report,
+                    ProgressLine& progress) {
   const Study study = prepare_collective(command, arguments);
   json.set(study_json(study));
+  if (json.page_wanted()) add_schedule(json.page(), study);
   progress.clear();
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << counted(study.check.contended_rounds, "contended round") << ": "
               << first_problem(study.check) << "\n";
-  const Execution execution = run_with_wave(study, arguments.request.paths, wave, wave_output);
+  const Execution execution = run_with_timeline(study, arguments.request.paths, wave, wave_output, timeline);
   json.set(study_json(study, &execution));
+  if (json.page_wanted()) {
+    json.page() = {};
+    add_schedule(json.page(), study, &execution);
+  }
   if (execution.mismatches == 0 && study.check.complete) json.commit();
   report.print(study, &execution);
   if (!wave.file.empty()) {
@@ -175,11 +208,26 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
   if (!study.check.complete) throw CheckError("check failed: " + first_problem(study.check));
 }
 
+void require_timeline_engine(const CheckRunArguments& arguments) {
+  if (arguments.timeline.empty()) return;
+  const Options& options = arguments.request.options;
+  if (is_board_engine(options.engine) || !find_engine(options.engine).shows_links)
+    throw UsageError(setting("timeline") + ": engine '" + options.engine +
+                     "' does not show its links in every cycle; use " + setting("engine", "native"));
+  if (!options.workers.alone())
+    throw UsageError(setting("timeline") +
+                     (options.workers.ranks != nullptr
+                          ? ": a timeline is recorded by one process; start it without mpirun"
+                          : ": a timeline is recorded by one thread; leave " + setting("threads") + " out"));
+}
+
 void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   std::vector<NamedFile> outputs = wave_files(setting("wave"), arguments.wave);
   outputs.push_back({setting("json"), arguments.json});
+  outputs.push_back({setting("html"), arguments.html});
+  outputs.push_back({setting("timeline"), arguments.timeline});
   require_distinct(outputs, {{setting("from"), arguments.request.from}});
-  JsonOutput json("run", arguments.json);
+  JsonOutput json("run", arguments.json, arguments.html);
   WaveRequest wave = wave_request(arguments);
   const std::string& engine = arguments.request.options.engine;
   if (!wave.file.empty() && (is_board_engine(engine) || !find_engine(engine).writes_waves))
@@ -190,16 +238,18 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
                          ? setting("wave") + ": a waveform is written by one process; start it without mpirun"
                          : setting("wave") + ": a waveform is written by one thread; leave " + setting("threads") +
                                " out");
+  require_timeline_engine(arguments);
+  OutputFile timeline(setting("timeline"), arguments.timeline);
   WaveOutput wave_output(setting("wave"), wave.file);
   wave.aside = wave_output.aside();
   WaveNotes notes;
   wave.notes = &notes;
-  PrintedReport report(!json.to_stdout(), progress);
+  PrintedReport report(!json.to_stdout() && !timeline.to_stdout(), progress);
   // mpirun gives its ranks a terminal even if its own output is a file or a pipe.
   if (arguments.request.options.workers.ranks == nullptr) arguments.request.begun = report.begun();
   json.around([&] {
     adopt_board(command, arguments.request.options);
-    run_and_report(command, arguments, wave, wave_output, json, report, progress);
+    run_and_report(command, arguments, wave, wave_output, timeline, json, report, progress);
   });
 }
 
@@ -241,9 +291,11 @@ void add_run(CLI::App& app, const CommandContext& context) {
   add_comparison(*run_command, run_arguments);
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "record only cycles FIRST:LAST");
+  run_command->add_option("--timeline", run_arguments->timeline,
+                          "write the messages on every link over time, for Perfetto and Chrome (- = stdout)");
   run_command->callback([run_command, run_arguments, progress = context.progress] {
     run_arguments->request.runs = true;
-    run_arguments->request.whole = !run_arguments->wave.empty();
+    run_arguments->request.whole = !run_arguments->wave.empty() || !run_arguments->timeline.empty();
     run_arguments->request.watcher = progress->watcher();
     const Resources resources;
     if (compares(*run_arguments))

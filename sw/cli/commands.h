@@ -48,6 +48,8 @@ void add_help(CLI::App& app, const CommandContext& context);
 
 /// Adds --json.
 void add_json_option(CLI::App& command, std::string& file);
+/// Adds --html.
+void add_html_option(CLI::App& command, std::string& file);
 // Options that several commands share. They store their values in `options`, which must outlive the command.
 void add_topology_option(CLI::App& command, MachineOptions& options);
 void add_failure_options(CLI::App& command, MachineOptions& options);

@@ -18,6 +18,11 @@ void add_json_option(CLI::App& command, std::string& file) {
                      "write the report as JSON (- = stdout, which then has nothing else; keys: dateline schema)");
 }
 
+void add_html_option(CLI::App& command, std::string& file) {
+  command.add_option("--html", file,
+                     "write the report as a page for a browser, in one file with its pictures (- = stdout)");
+}
+
 void add_topology_option(CLI::App& command, MachineOptions& options) {
   command
       .add_option(

@@ -193,6 +193,7 @@ void measure_curve(TrafficRequest request, RouterNetwork& network, const std::ve
   if (csv.wanted()) csv.commit(curve_csv({curve}));
   if (svg.wanted()) svg.commit(picture);
   json.set(curve_json(request, curve));
+  if (json.page_wanted()) add_picture(json.page(), "the curves", [&] { return curve_svg(curves); });
 }
 
 void draw_curves(const CurveArguments& arguments, const JsonOutput& json) {

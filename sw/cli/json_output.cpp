@@ -9,11 +9,11 @@
 
 namespace dateline {
 
-JsonOutput::JsonOutput(const std::string& report, const std::string& file)
-    : report_(report), file_(setting("json"), file) {}
+JsonOutput::JsonOutput(const std::string& report, const std::string& file, const std::string& page)
+    : report_(report), file_(setting("json"), file), page_(setting("html"), page) {}
 
 void JsonOutput::fail(const std::exception& error) {
-  if (to_stdout() || dynamic_cast<const CheckError*>(&error) != nullptr) write(&error);
+  if (file_.to_stdout() || dynamic_cast<const CheckError*>(&error) != nullptr) write(&error);
 }
 
 void JsonOutput::write(const std::exception* error) {
@@ -22,7 +22,9 @@ void JsonOutput::write(const std::exception* error) {
   if (error != nullptr) report["failure"] = failure_json(*error);
   report.update(body_);
   written_ = true;
-  file_.commit(report_text(std::move(report)));
+  if (page_.wanted() && (error == nullptr || dynamic_cast<const CheckError*>(error) != nullptr))
+    page_.commit(page_html(report_, report, parts_));
+  if (file_.wanted()) file_.commit(report_text(std::move(report)));
 }
 
 }  // namespace dateline

@@ -27,7 +27,7 @@ constexpr int kMostDefault = 48;  // most exchanges if --exchanges is not given
 
 struct LoadArguments {
   LoadRequest request;
-  std::string json, svg;
+  std::string json, html, svg;
   bool run = false;
   std::optional<int> exchanges;
   int64_t seed = 1;
@@ -90,6 +90,7 @@ void load(const CLI::App& command, LoadArguments& arguments, JsonOutput& json, P
   if (svg.wanted()) svg.commit(load_svg(study));
   std::optional<ExchangeRun> counted;
   if (json.wanted()) json.set(load_json(study, counted));
+  if (json.page_wanted()) add_network(json.page(), study.network);
   if (arguments.run) counted = run(arguments, study, progress.watcher());
   progress.clear();
   if (json.wanted() && counted) json.set(load_json(study, counted));
@@ -152,6 +153,7 @@ void add_load(CLI::App& app, const CommandContext& context) {
       ->capture_default_str();
   command->add_option("--svg", arguments->svg, "draw the loads as a heat map (- = stdout)");
   add_json_option(*command, arguments->json);
+  add_html_option(*command, arguments->html);
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->footer(
@@ -159,9 +161,10 @@ void add_load(CLI::App& app, const CommandContext& context) {
       "other processor. If a pair has several routes, each counts with its share. Exit 1 if failed links leave a pair\n"
       "without a route, or if the counted flits differ from the loads.");
   command->callback([command, arguments, progress = context.progress] {
-    require_distinct({{setting("json"), arguments->json}, {setting("svg"), arguments->svg}},
-                     {{setting("placement"), placement_file(arguments->request)}});
-    JsonOutput json("load", arguments->json);
+    require_distinct(
+        {{setting("json"), arguments->json}, {setting("html"), arguments->html}, {setting("svg"), arguments->svg}},
+        {{setting("placement"), placement_file(arguments->request)}});
+    JsonOutput json("load", arguments->json, arguments->html);
     json.around([&] { load(*command, *arguments, json, *progress); });
   });
 }

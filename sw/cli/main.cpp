@@ -81,7 +81,9 @@ void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<Pr
                                                         {"--output", ""},
                                                         {"--junit", "FILE"},
                                                         {"--csv", "FILE"},
+                                                        {"--html", "FILE"},
                                                         {"--wave", "FILE.fst"},
+                                                        {"--timeline", "FILE"},
                                                         {"--from", "FILE"},
                                                         {"--trace", "PACKETS.csv"},
                                                         {"--placement", "NAME|FILE"},
@@ -99,7 +101,7 @@ void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<Pr
         if (*type != '\0') option->type_name(type);
       }
   for (CLI::App* command : commands_of(app))
-    for (const char* output : {"--json", "--csv", "--svg"})
+    for (const char* output : {"--json", "--csv", "--svg", "--html"})
       if (CLI::Option* option = command->get_option_no_throw(output); option != nullptr && ranks != nullptr)
         option->transform([ranks](const std::string& name) { return output_name_for(ranks, name); }, "");
 }

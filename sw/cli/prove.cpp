@@ -17,7 +17,7 @@ namespace {
 
 struct ProveArguments {
   Options options;
-  std::string dot, json, routes;
+  std::string dot, json, html, routes;
   bool minimal = false, without_rule = false, replies = false;
 };
 
@@ -38,6 +38,7 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
     routes.commit(routes_json(topology));
   }
   json.set(prove_json(proof));
+  if (json.page_wanted()) add_network(json.page(), topology);
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout() && !routes.to_stdout()) {
@@ -75,10 +76,13 @@ void add_prove(CLI::App& app, const CommandContext&) {
       "--routes", arguments->routes,
       "write the links and the routes of layered routing as JSON (- = stdout), for a checker of your own");
   add_json_option(*command, arguments->json);
+  add_html_option(*command, arguments->html);
   command->callback([arguments] {
-    require_distinct(
-        {{setting("dot"), arguments->dot}, {setting("json"), arguments->json}, {setting("routes"), arguments->routes}});
-    JsonOutput json("prove", arguments->json);
+    require_distinct({{setting("dot"), arguments->dot},
+                      {setting("json"), arguments->json},
+                      {setting("html"), arguments->html},
+                      {setting("routes"), arguments->routes}});
+    JsonOutput json("prove", arguments->json, arguments->html);
     json.around([&] { prove_network(*arguments, json); });
   });
 }

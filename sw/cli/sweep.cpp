@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "model/base/counted.h"
@@ -31,7 +32,7 @@ namespace dateline {
 namespace {
 
 struct SweepArguments {
-  std::string grid, output, csv, json;
+  std::string grid, output, csv, json, html;
   std::string task_folder;  ///< folder of this task of a job array; "": this is no task
   int64_t jobs = 0;
   SlurmArguments slurm;
@@ -45,8 +46,8 @@ bool swept(const std::string& command) {
 }
 
 bool writes_file(const std::string& option) {
-  static const std::set<std::string> names = {"csv",         "svg", "schedule", "wave", "output",
-                                              "wave-window", "dot", "keep",     "junit"};
+  static const std::set<std::string> names = {"csv", "svg",  "schedule", "wave", "output",  "wave-window",
+                                              "dot", "keep", "junit",    "html", "timeline"};
   return names.count(option) > 0;
 }
 
@@ -140,6 +141,10 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
   run_missing(arguments, grid, file, signals, text, progress);
   progress.clear();
   json.set(sweep_json(grid, file, arguments.output, kept));
+  if (json.page_wanted()) {
+    SweepTable table = sweep_table(grid, file);
+    json.page().tables.push_back({"points", std::move(table.columns), std::move(table.rows)});
+  }
   if (signals.caught() != 0) {
     const std::string what = "sweep: ended by signal " + std::to_string(signals.caught()) + "; " + summary(file, kept) +
                              "; the same command continues it";
@@ -185,6 +190,7 @@ void add_sweep(CLI::App& app, const CommandContext& context) {
   // Hidden: the tasks of a job array run it.
   command->add_option("--slurm-task", arguments->task_folder)->group("");
   add_json_option(*command, arguments->json);
+  add_html_option(*command, arguments->html);
   command->footer(
       "FILE: {\"command\": [\"traffic\"], \"options\": {\"topology\": [\"torus:4x4\", \"ring:8\"],\n"
       "       \"rate\": {\"from\": 0.1, \"to\": 0.3, \"step\": 0.1}}, \"fixed\": {\"pattern\": \"tornado\"}, "
@@ -204,10 +210,12 @@ void add_sweep(CLI::App& app, const CommandContext& context) {
     require_slurm_use(*command, arguments->slurm);
     require_range(setting("jobs"), arguments->jobs, 0, 256);
     if (arguments->output.empty()) arguments->output = default_output(arguments->grid);
-    require_distinct(
-        {{setting("output"), arguments->output}, {setting("csv"), arguments->csv}, {setting("json"), arguments->json}},
-        {{"grid", arguments->grid}});
-    JsonOutput json("sweep", arguments->json);
+    require_distinct({{setting("output"), arguments->output},
+                      {setting("csv"), arguments->csv},
+                      {setting("json"), arguments->json},
+                      {setting("html"), arguments->html}},
+                     {{"grid", arguments->grid}});
+    JsonOutput json("sweep", arguments->json, arguments->html);
     json.around([&] {
       constexpr size_t kMostBytes = 1 << 24;
       const Grid grid = parse_grid(read_input("sweep", arguments->grid, kMostBytes),

@@ -22,7 +22,7 @@ constexpr int kDefaultSeeds = 5;
 
 struct SynthArguments {
   SynthRequest request;
-  std::string target = "xc7", part = "router", ports, json;
+  std::string target = "xc7", part = "router", ports, json, html;
   std::optional<int> seeds;
   bool all_port = false, circuit = false, source_routes = false;
 };
@@ -125,13 +125,15 @@ void add_synth(CLI::App& app, const CommandContext& context) {
   command->add_option("--timeout", request.timeout, "most seconds for one run of a tool")->capture_default_str();
   command->add_option("--keep", request.keep, "folder in which scripts, logs, netlists and the wrapper are kept");
   add_json_option(*command, arguments->json);
+  add_html_option(*command, arguments->html);
   command->footer(
       "Yosys maps the design twice: flattened, and with its modules kept separate. LUT: LUT1 to LUT6 of xc7, LUT4 of\n"
       "ecp5 (mapped without wide LUTs), SB_LUT4 of ice40; memory: RAM made of LUTs; carry: CARRY4, CCU2C (takes the\n"
       "room of two LUT4), SB_CARRY; mux: MUXF7 and MUXF8. The clock is that of register-to-register paths, with\n"
       "the design in a wrapper that has a register on every input and output.");
   command->callback([arguments, context] {
-    JsonOutput json("synth", arguments->json);
+    require_distinct({{setting("json"), arguments->json}, {setting("html"), arguments->html}});
+    JsonOutput json("synth", arguments->json, arguments->html);
     json.around([&] { synth(*arguments, context, json); });
   });
 }

@@ -86,6 +86,7 @@ void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, Pro
   progress.clear();
   const TrafficResult result = source_result(request, program, counts);
   if (json.wanted()) json.set(traffic_json(request, result, arguments.links));
+  if (json.page_wanted() && arguments.links) add_network(json.page(), machine.topology);
   json.commit();
   if (!json.to_stdout()) std::cout << traffic_report(request, result);
 }
@@ -138,6 +139,7 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
     const TrafficResult result = measure_traffic(request, *network);
     progress.clear();
     if (json.wanted()) json.set(traffic_json(request, result, arguments.links));
+    if (json.page_wanted() && arguments.links) add_network(json.page(), machine.topology);
     json.commit();
     if (!json.to_stdout()) std::cout << traffic_report(request, result);
     return;
@@ -240,6 +242,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->add_option("--seed", arguments->seed, "seed of all random choices")->capture_default_str();
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);
+  add_html_option(*command, arguments->html);
   command->add_flag("!--no-links", arguments->links, "--json at one rate omits the loads of the links");
   add_resources_option(*command, arguments->resources);
   command->footer(
@@ -277,13 +280,14 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
     for (const std::string& with : arguments->curve.with) inputs.push_back({setting("with"), curve_file_of(with)});
     require_distinct({{setting("csv"), arguments->curve.csv},
                       {setting("svg"), arguments->curve.svg},
-                      {setting("json"), arguments->json}},
+                      {setting("json"), arguments->json},
+                      {setting("html"), arguments->html}},
                      inputs);
     JsonOutput json(!arguments->trace.empty()   ? "trace"
                     : arguments->saturation     ? "saturation"
                     : arguments->curve.wanted() ? "curve"
                                                 : "traffic",
-                    arguments->json);
+                    arguments->json, arguments->html);
     const Resources resources;
     json.around([&] {
       adopt_board(*command, arguments->options);

@@ -16,7 +16,7 @@ namespace dateline {
 
 struct TrafficArguments {
   Options options;
-  std::string pattern = "uniform", json;
+  std::string pattern = "uniform", json, html;
   double rate = 0.1;
   std::string packet, warm_up = "auto", trace, sources = "ideal";
   double burst = 0, peak = 1;

@@ -41,15 +41,16 @@ std::string WaveOutput::commit(const Topology& topology, const NodeConfig& confi
   return "waveform: " + printable(file_, 200) + " (gtkwave " + command_word(gtkw_names(file_)[0]) + ")";
 }
 
-Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave) {
-  if (!wave.wanted()) return run_study(study, paths, request);
+Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave,
+                        LinkRecord* links) {
+  if (!wave.wanted()) return run_study(study, paths, request, {}, links);
   const HeldSignals signals;
   const Watcher watcher = [&](const Stage& stage) {
     if (signals.caught() != 0) throw CheckError("ended by a signal");
     if (study.watcher) study.watcher(stage);
   };
   try {
-    return run_study(study, paths, request, watcher);
+    return run_study(study, paths, request, watcher, links);
   } catch (const CheckError&) {
     std::cerr << "dateline: note: " << wave.commit(study.machine.topology, study.machine.node, *request.notes) << "\n";
     if (signals.caught() != 0) signals.end();

@@ -32,7 +32,8 @@ class WaveOutput {
 };
 
 /// Runs the study. If a check fails or a signal comes, the waveform is kept too, and a note on stderr names it.
-Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave);
+Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave,
+                        LinkRecord* links = nullptr);
 
 /// Throws UsageError unless the name is "", or ends in .fst and has no quotes or control characters.
 void require_wave_name(const std::string& option, const std::string& file);

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sw/driver/sweep/run_points.h"
@@ -19,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 /// Adds the values of a result to `cells`, by column. Appends new columns to `columns`. where: prefix of the keys.
 void flatten(const Json& object, const std::string& where, std::vector<std::string>& columns,
-             std::map<std::string, std::string>& cells) {
+             std::map<std::string, Json>& cells) {
   for (const auto& entry : object.items()) {
     const Json& value = entry.value();
     const std::string key = where + entry.key();
@@ -27,7 +28,7 @@ void flatten(const Json& object, const std::string& where, std::vector<std::stri
       flatten(value, key + ".", columns, cells);
     } else if (!value.is_array() && key != "format") {
       if (std::find(columns.begin(), columns.end(), key) == columns.end()) columns.push_back(key);
-      cells[key] = value.is_null() ? "" : value_word(value);
+      cells[key] = value;
     }
   }
 }
@@ -121,34 +122,49 @@ Json sweep_json(const Grid& grid, const PointsFile& file, const std::string& nam
 
 std::vector<Key> sweep_keys() { return sweep_rows().keys(); }
 
-std::string sweep_csv(const Grid& grid, const PointsFile& file) {
+SweepTable sweep_table(const Grid& grid, const PointsFile& file) {
   std::vector<std::string> columns;
-  std::vector<std::map<std::string, std::string>> results;
-  std::vector<std::string> starts, failures;
+  std::vector<std::map<std::string, Json>> results;
+  SweepTable table;
   file.each([&](const PointLine& line) {
     results.emplace_back();
     const Json json = Json::parse(line.text);
     if (json.contains("result")) flatten(json["result"], "", columns, results.back());
-    std::string start = std::to_string(line.point);
-    for (const auto& [name, value] : grid.settings(line.point)) start += "," + csv_cell(value_word(value));
-    starts.push_back(start);
-    failures.push_back(csv_cell(failure_of(line)));
+    std::vector<Json> row = {line.point};
+    for (const auto& [name, value] : grid.settings(line.point)) row.emplace_back(value);
+    row.emplace_back(line.failed ? Json(failure_of(line)) : Json());
+    table.rows.push_back(std::move(row));
   });
-  std::string text = "point";
-  for (const auto& [name, values] : grid.options) text += "," + csv_cell(name);
+  table.columns = {"point"};
+  for (const auto& [name, values] : grid.options) table.columns.push_back(name);
   for (const std::string& column : columns) {
     const bool option =
         std::any_of(grid.options.begin(), grid.options.end(), [&](const auto& one) { return one.first == column; });
-    text += "," + csv_cell((option ? "result." : "") + column);
+    table.columns.push_back((option ? "result." : "") + column);
   }
-  text += ",failure\n";
+  table.columns.emplace_back("failure");
   for (size_t i = 0; i < results.size(); ++i) {
-    text += starts[i];
+    std::vector<Json>& row = table.rows[i];
+    const Json failure = row.back();
+    row.pop_back();
     for (const std::string& column : columns) {
       const auto cell = results[i].find(column);
-      text += "," + (cell == results[i].end() ? "" : csv_cell(cell->second));
+      row.push_back(cell == results[i].end() ? Json() : cell->second);
     }
-    text += "," + failures[i] + "\n";
+    row.push_back(failure);
+  }
+  return table;
+}
+
+std::string sweep_csv(const Grid& grid, const PointsFile& file) {
+  const SweepTable table = sweep_table(grid, file);
+  std::string text;
+  for (const std::string& column : table.columns) text += (text.empty() ? "" : ",") + csv_cell(column);
+  text += "\n";
+  for (const std::vector<Json>& row : table.rows) {
+    for (size_t i = 0; i < row.size(); ++i)
+      text += (i > 0 ? "," : "") + (row[i].is_null() ? "" : csv_cell(value_word(row[i])));
+    text += "\n";
   }
   return text;
 }

@@ -169,7 +169,8 @@ std::vector<WaveNotes::Span> wave_spans(const Study& study) {
 
 }  // namespace
 
-Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher) {
+Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher,
+                    LinkRecord* links) {
   require_runnable(study);
   const Machine& machine = study.machine;
   const Watcher& report = watcher ? watcher : study.watcher;
@@ -195,6 +196,7 @@ Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequ
       request.spans = wave_spans(study);
       engine->request_wave(request);
     }
+    if (links != nullptr) engine->request_links(*links);
     if (report && !study.portions) watch_rounds(report, study.total_cycles(), program.rounds, *engine);
     return execute(*engine, machine.topology, layout, program);
   };

@@ -59,7 +59,9 @@ std::optional<RoundSpan> round_span(const Plan& plan, size_t round);
 
 /// Refuses what must not run (require_runnable), then runs the schedule and checks every word. `watcher` replaces the
 /// study's where it is not empty. Throws UsageError, CheckError or StallError.
-Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher = {});
+/// links: filled in during the run, also of a run that is stopped; may be null. It needs a schedule that is whole.
+Execution run_study(const Study& study, const EnginePaths& paths, const WaveRequest& wave, const Watcher& watcher = {},
+                    LinkRecord* links = nullptr);
 
 /// Measured minus predicted cycles, of all rounds.
 double prediction_error(const Study& study, const Execution& execution);

@@ -56,7 +56,7 @@ constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},
 /// Only the called command, because building the options of all commands takes most of a short run. All commands if the
 /// first word names none, or one that describes or calls the others.
 std::vector<const Command*> commands_to_add(const std::string& called) {
-  const bool needs_all = called == "help" || called == "completion" || called == "sweep";
+  const bool needs_all = called == "help" || called == "completion" || called == "sweep" || called == "schema";
   std::vector<const Command*> all;
   for (const Command& command : kCommands) {
     if (called == command.name && !needs_all) return {&command};

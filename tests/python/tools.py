@@ -8,8 +8,8 @@ SKIPPED = 77
 
 
 def python_with(tree, *modules):
-    """The Python that runs this test or that of build/tools, whichever has the modules. Ends the test where neither has."""
-    for python in (sys.executable, os.path.join(tree, 'build', 'tools', 'bin', 'python')):
+    """The Python of build/tools or the one that runs this test: the first that has the modules. Ends the test where none has."""
+    for python in (os.path.join(tree, 'build', 'tools', 'bin', 'python'), sys.executable):
         if os.path.exists(python) and subprocess.run([python, '-c', 'import ' + ', '.join(modules)], check=False,
                                                      stderr=subprocess.DEVNULL).returncode == 0:
             return python

@@ -70,6 +70,7 @@ std::string once_round_and_on(const TemporaryFolder& folder) {
 TEST(Reports, every_command_writes_only_keys_that_are_explained) {
   const TemporaryFolder folder;
   report_of("list", "list");
+  report_of("doctor", "doctor");
   report_of("check", "check broadcast --topology torus:4x4 --source 1,2");
   report_of("check", "check all-to-all --topology hypercube:3 --ports one");
   report_of("check", "check rotate-90 --topology torus:5x5 --q 2");

@@ -76,6 +76,7 @@ std::vector<Key> board_build_keys();
 std::vector<Key> tables_keys();
 std::vector<Key> dual_cube_keys();
 std::vector<Key> list_keys();
+std::vector<Key> doctor_keys();
 std::vector<Key> options_keys();
 std::vector<Key> schedule_keys();
 

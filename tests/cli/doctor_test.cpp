@@ -46,6 +46,7 @@ TEST(Doctor, tools_of_the_path_are_found_with_their_version) {
   const Clinic clinic;
   clinic.add("verilator", "[ \"$1\" = --version ] && echo 'Verilator 9.876 2031-01-01'");
   clinic.add("gtkwave", "echo 'no display 1.2'; exit 1");
+  clinic.add("dot", "echo 'usage: dot -x2 FILE'");
   const Finished said = clinic.visit("--json -");
   ASSERT_EQ(said.code, 0) << said.err;
   const Json report = Json::parse(said.out);
@@ -56,6 +57,7 @@ TEST(Doctor, tools_of_the_path_are_found_with_their_version) {
   const Json gtkwave = tool_named(report, "gtkwave");
   EXPECT_EQ(gtkwave["found"], true);
   EXPECT_EQ(gtkwave["version"], nullptr) << "that of a command that failed";
+  EXPECT_EQ(tool_named(report, "dot")["version"], nullptr) << "a number without a point";
 }
 
 TEST(Doctor, missing_tools_have_the_command_that_brings_them) {

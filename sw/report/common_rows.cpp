@@ -19,8 +19,6 @@
 namespace dateline {
 namespace {
 
-constexpr int kReportVersion = 1;
-
 const StallError* stall_of(const std::exception& error) { return dynamic_cast<const StallError*>(&error); }
 
 std::string kind_of(const std::exception& error) {

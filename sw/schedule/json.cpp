@@ -28,7 +28,6 @@ using nlohmann::json;
 
 constexpr const char* kFormat = "dateline-schedule";
 constexpr const char* kGraph = "graph";
-constexpr int kVersion = 1;
 constexpr int kMaxQ = 1024;
 constexpr int kMaxParts = 1 << 16;
 
@@ -42,7 +41,7 @@ class Reader {
                       "source", "parts", "sync", "rounds"});
     const std::string format = string_at(root, "format");
     if (format != kFormat) refuse("format is '" + printable(format) + "'; expected '" + kFormat + "'");
-    integer_at(root, "version", kVersion, kVersion);
+    integer_at(root, "version", kScheduleVersion, kScheduleVersion);
     Schedule schedule;
     schedule.operation = string_at(root, "operation");
     in_file([&] { find_operation(schedule.operation); });
@@ -268,7 +267,7 @@ std::string write_schedule(const Schedule& schedule) {
     return " \"" + std::string(key) + "\": " + value.dump() + ",\n";
   };
   std::string text =
-      "{\n" + line("format", kFormat) + line("version", kVersion) + line("operation", schedule.operation) +
+      "{\n" + line("format", kFormat) + line("version", kScheduleVersion) + line("operation", schedule.operation) +
       line("algorithm", schedule.algorithm) + line("arguments", json(schedule.arguments)) + line("topology", topology) +
       (graph.empty() ? "" : " \"graph\": " + graph + ",\n") + line("ports", schedule.one_port ? "one" : "all") +
       line("q", schedule.q) + line("source", schedule.source) + line("parts", schedule.parts) +

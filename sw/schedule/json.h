@@ -9,6 +9,9 @@
 
 namespace dateline {
 
+/// Version of the format, the key `version` of a file.
+constexpr int kScheduleVersion = 1;
+
 std::string write_schedule(const Schedule& schedule);
 
 /// Throws UsageError with one line: file, place (rounds, transfers and hops count from 1), value, and what is allowed.

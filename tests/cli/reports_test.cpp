@@ -70,6 +70,7 @@ std::string once_round_and_on(const TemporaryFolder& folder) {
 TEST(Reports, every_command_writes_only_keys_that_are_explained) {
   const TemporaryFolder folder;
   report_of("list", "list");
+  report_of("doctor", "doctor");
   report_of("check", "check broadcast --topology torus:4x4 --source 1,2");
   report_of("check", "check all-to-all --topology hypercube:3 --ports one");
   report_of("check", "check rotate-90 --topology torus:5x5 --q 2");
@@ -191,6 +192,40 @@ TEST(Reports, schema_of_each_report_and_of_schedules_is_printed) {
   const Json schedule =
       Json::parse(dateline_run("check broadcast --topology torus:3x3 --schedule -").out, nullptr, false);
   EXPECT_TRUE(key_problems(find_report("schedule"), schedule).empty());
+}
+
+TEST(Reports, options_of_every_command_are_printed_as_the_help_has_them) {
+  const Json options = Json::parse(dateline_run("schema --options").out);
+  EXPECT_TRUE(key_problems(find_report("options"), options).empty());
+  int compared = 0;
+  for (const Json& command : options["commands"]) {
+    const std::string help = dateline_run(command["name"].get<std::string>() + " --help").out;
+    for (const Json& option : command["options"]) {
+      const std::string name = (option["positional"] ? "  " : "--") + option["name"].get<std::string>();
+      EXPECT_TRUE(has(help, name)) << command["name"] << " " << name;
+      if (option.contains("default")) {
+        EXPECT_TRUE(has(help, "=" + option["default"].get<std::string>())) << name;
+      }
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 200);
+  const auto option_of = [&](const std::string& command, const std::string& name) {
+    for (const Json& one : options["commands"])
+      for (const Json& option : one["options"])
+        if (one["name"] == command && option["name"] == name) return option;
+    return Json();
+  };
+  EXPECT_EQ(option_of("run", "signed")["kind"], "flag");
+  EXPECT_EQ(option_of("run", "words")["kind"], "integers");
+  EXPECT_EQ(option_of("run", "vcs")["kind"], "integer");
+  EXPECT_EQ(option_of("traffic", "rate")["kind"], "number");
+  EXPECT_EQ(option_of("run", "topology")["default"], "torus:7x7");
+  EXPECT_TRUE(option_of("run", "operation")["positional"].get<bool>());
+  EXPECT_TRUE(option_of("run", "fail-link")["repeatable"].get<bool>());
+  EXPECT_FALSE(option_of("run", "vcs")["repeatable"].get<bool>());
+  EXPECT_FALSE(option_of("board build", "board").is_null());
+  expect_refused(dateline_run("schema --options run"), 2, {"--options", "run"});
 }
 
 TEST(Reports, lockstep_and_regress_report_like_the_others) {

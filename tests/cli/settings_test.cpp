@@ -50,11 +50,19 @@ std::set<std::string> options_of_all_commands() {
 /// True for files that write command lines: of other programs, of this program as a child, or for the reader of a
 /// message to type.
 bool writes_command_lines(const std::string& file) {
-  static const std::set<std::string> files = {
-      "sw/board/identity.cpp",           "sw/driver/bench/bench.cpp",      "sw/driver/bench/plan.cpp",
-      "sw/driver/bench/process_use.cpp", "sw/driver/bitstream/build.cpp",  "sw/driver/rtl_folder/rtl_folder.cpp",
-      "sw/driver/sweep/grid.cpp",        "sw/driver/sweep/run_points.cpp", "sw/driver/sweep/slurm.cpp",
-      "sw/driver/sweep/task_folder.cpp", "sw/driver/synth/synth.cpp",      "sw/driver/synth/target.cpp"};
+  static const std::set<std::string> files = {"sw/board/identity.cpp",
+                                              "sw/driver/bench/bench.cpp",
+                                              "sw/driver/bench/plan.cpp",
+                                              "sw/driver/bench/process_use.cpp",
+                                              "sw/driver/bitstream/build.cpp",
+                                              "sw/driver/doctor/tools.cpp",
+                                              "sw/driver/rtl_folder/rtl_folder.cpp",
+                                              "sw/driver/sweep/grid.cpp",
+                                              "sw/driver/sweep/run_points.cpp",
+                                              "sw/driver/sweep/slurm.cpp",
+                                              "sw/driver/sweep/task_folder.cpp",
+                                              "sw/driver/synth/synth.cpp",
+                                              "sw/driver/synth/target.cpp"};
   return files.count(file) > 0;
 }
 
@@ -96,6 +104,7 @@ TEST(Settings, no_mark_is_printed) {
   const std::string commands[] = {
       "list",
       "list --json -",
+      "doctor",
       "prove --topology torus:4x4 --vcs 1",
       "prove --topology torus:4x4 --vcs 1 --json -",
       "prove --topology product:ring4*complete4 --routing source",

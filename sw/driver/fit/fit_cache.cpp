@@ -103,10 +103,11 @@ void keep_fit(const Fit& fit, const EnginePaths& paths) {
                            {"digest", digest(fit.key, fit.cost)}};
   // A scratch file is written and renamed: a program that reads at the same time sees a complete file.
   const fs::path file = fit_file(paths);
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
   ScratchFile aside(file.string());
   std::ofstream out(aside.path());
   out << fits.dump(2) << "\n" << std::flush;
-  std::error_code error;
   if (out) fs::rename(aside.path(), file, error);
   if (out && !error) aside.release();
 }

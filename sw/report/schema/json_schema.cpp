@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sw/driver/machine/conflicts.h"
+#include "sw/schedule/json.h"
 
 namespace dateline {
 namespace {
@@ -204,6 +205,7 @@ Json json_schema(const Report& report) {
   const bool fails = !report.groups.empty();
   schema.update(schema_of(tree_of(report), fails ? head_names() : std::vector<std::string>()));
   schema["properties"]["format"]["const"] = "dateline-" + report.name;
+  schema["properties"]["version"]["const"] = report.name == "schedule" ? kScheduleVersion : kReportVersion;
   return schema;
 }
 

@@ -9,6 +9,9 @@
 
 namespace dateline {
 
+/// Version of all reports, the key `version`.
+constexpr int kReportVersion = 1;
+
 struct Key {
   /// Path from the top, joined by points: "schedule.rounds", "rounds[].measured". * is any name. A ? at the end: the
   /// key is not in every report of a successful command.
@@ -73,6 +76,8 @@ std::vector<Key> board_build_keys();
 std::vector<Key> tables_keys();
 std::vector<Key> dual_cube_keys();
 std::vector<Key> list_keys();
+std::vector<Key> doctor_keys();
+std::vector<Key> options_keys();
 std::vector<Key> schedule_keys();
 
 }  // namespace dateline

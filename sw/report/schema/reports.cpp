@@ -67,6 +67,8 @@ const std::vector<Report>& reports() {
       report("tables", "tables", {}, tables_keys()),
       report("dual-cube-tables", "tables --dual-cube", {}, dual_cube_keys()),
       report("list", "list", {}, list_keys()),
+      report("doctor", "doctor", {}, doctor_keys()),
+      {"options", "schema --options", {&head_keys()}, options_keys()},
       {"schedule", "check --schedule; read by --from", {}, schedule_keys()},
   };
   return table;

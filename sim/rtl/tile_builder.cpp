@@ -93,7 +93,8 @@ uint64_t digest_sources(const fs::path& source, const std::string& kind) {
 
 void require_tool(const std::string& tool) {
   if (!find_tool(tool).empty()) return;
-  throw UsageError("tool '" + tool + "' is missing; engine 'rtl' needs it: dateline doctor names what to install, or use " +
+  throw UsageError("tool '" + tool +
+                   "' is missing; engine 'rtl' needs it: dateline doctor names what to install, or use " +
                    setting("engine", "native"));
 }
 

@@ -188,7 +188,7 @@ const std::vector<HardwareOption>& hardware_options() {
       number(
           "pipeline", "pipeline", "registers", &MachineOptions::pipeline, 0, kMostPipeline, &RouterConfig::pipeline,
           "registers in the router between an input buffer and the link, {range}: 1: a head gets its virtual channel "
-          "a cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own",
+          "one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own",
           "registers in the router between an input buffer and the link"),
       number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs, &RouterConfig::networks,
              "disjoint sets of virtual channels, {range}; a message stays in the set in which it was injected, so that "

@@ -27,9 +27,9 @@ def check(
     count_bits: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
     circuit_retry: bool = False, sync: Optional[Value] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    memory: Optional[float] = None, from_: Union[File, Schedule, None] = None, schedule: Optional[File] = None,
-    limit: Optional[float] = None
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, memory: Optional[float] = None, from_: Union[File, Schedule, None] = None,
+    html: Optional[File] = None, schedule: Optional[File] = None, limit: Optional[float] = None
 ) -> CheckReport:
     """Static checks, counts, formula and lower bound of a collective, without simulating it.
 
@@ -69,12 +69,15 @@ def check(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
             [dateline]
         memory: most memory in GiB; a command that needs more is refused before it starts [4]
         from_: read the schedule from this file (- = standard input)
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         schedule: write the schedule to this file (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
@@ -84,7 +87,8 @@ def check(
         'combine': combine, 'signed': signed, 'order': order, 'source': source, 'startup': startup,
         'count-bits': count_bits, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
         'sync': sync, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'memory': memory, 'from': from_, 'schedule': schedule
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory, 'from': from_, 'html': html,
+        'schedule': schedule
     }
     return report_of(CheckReport, 'check', [operation], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -99,10 +103,11 @@ def run(
     count_bits: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
     circuit_retry: bool = False, sync: Optional[Value] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    memory: Optional[float] = None, from_: Union[File, Schedule, None] = None, engine: Optional[Value] = None,
-    no_assertions: bool = False, rtl_nodes: Optional[Value] = None, threads: Optional[int] = None,
-    unsafe: bool = False, wave: Optional[File] = None, wave_window: Optional[Value] = None,
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, memory: Optional[float] = None, from_: Union[File, Schedule, None] = None,
+    html: Optional[File] = None, engine: Optional[Value] = None, no_assertions: bool = False,
+    rtl_nodes: Optional[Value] = None, threads: Optional[int] = None, unsafe: bool = False,
+    wave: Optional[File] = None, wave_window: Optional[Value] = None, timeline: Optional[File] = None,
     limit: Optional[float] = None
 ) -> RunReport:
     """Does what check does, then runs the collective on an engine, checks every word and compares.
@@ -143,12 +148,15 @@ def run(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
             [dateline]
         memory: most memory in GiB; a command that needs more is refused before it starts [4]
         from_: read the schedule from this file (- = standard input)
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         engine: native, systemc, rtl, rtl-net, board:DEVICE or board:DEVICE,BAUD: a real or simulated board on this
             serial device [native]
         no_assertions: run engine rtl without its assertions, which is faster
@@ -158,6 +166,7 @@ def run(
         unsafe: run although the network is not proven deadlock-free, or the schedule is incomplete
         wave: write a waveform FILE.fst and FILE.gtkw (engine rtl)
         wave_window: record only cycles FIRST:LAST
+        timeline: write the messages on every link over time, for Perfetto and Chrome (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
@@ -166,9 +175,9 @@ def run(
         'combine': combine, 'signed': signed, 'order': order, 'source': source, 'startup': startup,
         'count-bits': count_bits, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
         'sync': sync, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'memory': memory, 'from': from_, 'engine': engine,
-        'no-assertions': no_assertions, 'rtl-nodes': rtl_nodes, 'threads': threads, 'unsafe': unsafe, 'wave': wave,
-        'wave-window': wave_window
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory, 'from': from_, 'html': html,
+        'engine': engine, 'no-assertions': no_assertions, 'rtl-nodes': rtl_nodes, 'threads': threads,
+        'unsafe': unsafe, 'wave': wave, 'wave-window': wave_window, 'timeline': timeline
     }
     return report_of(RunReport, 'run', [operation], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -183,9 +192,9 @@ def compare(
     count_bits: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
     circuit_retry: bool = False, sync: Optional[Value] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    memory: Optional[float] = None, csv: Optional[File] = None, svg: Optional[File] = None,
-    limit: Optional[float] = None
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, memory: Optional[float] = None, html: Optional[File] = None,
+    csv: Optional[File] = None, svg: Optional[File] = None, limit: Optional[float] = None
 ) -> ComparisonReport:
     """Predicts the cycles of several algorithms, q or lengths, without simulating them.
 
@@ -225,11 +234,14 @@ def compare(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
             [dateline]
         memory: most memory in GiB; a command that needs more is refused before it starts [4]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         csv: compare, and write the comparison as CSV (- = stdout)
         svg: compare, and draw cycles over block length, one line per algorithm
         limit: most seconds that the program may take [no limit]
@@ -240,7 +252,8 @@ def compare(
         'combine': combine, 'signed': signed, 'order': order, 'source': source, 'startup': startup,
         'count-bits': count_bits, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
         'sync': sync, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'memory': memory, 'csv': csv, 'svg': svg
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory, 'html': html, 'csv': csv,
+        'svg': svg
     }
     return report_of(ComparisonReport, 'check', [operation], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -255,10 +268,11 @@ def compare_runs(
     count_bits: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
     circuit_retry: bool = False, sync: Optional[Value] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    memory: Optional[float] = None, engine: Optional[Value] = None, no_assertions: bool = False,
-    rtl_nodes: Optional[Value] = None, threads: Optional[int] = None, unsafe: bool = False,
-    csv: Optional[File] = None, svg: Optional[File] = None, limit: Optional[float] = None
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, memory: Optional[float] = None, html: Optional[File] = None,
+    engine: Optional[Value] = None, no_assertions: bool = False, rtl_nodes: Optional[Value] = None,
+    threads: Optional[int] = None, unsafe: bool = False, csv: Optional[File] = None, svg: Optional[File] = None,
+    timeline: Optional[File] = None, limit: Optional[float] = None
 ) -> ComparisonReport:
     """Runs several algorithms, q or lengths, and compares them.
 
@@ -298,11 +312,14 @@ def compare_runs(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
             [dateline]
         memory: most memory in GiB; a command that needs more is refused before it starts [4]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         engine: native, systemc, rtl, rtl-net, board:DEVICE or board:DEVICE,BAUD: a real or simulated board on this
             serial device [native]
         no_assertions: run engine rtl without its assertions, which is faster
@@ -312,6 +329,7 @@ def compare_runs(
         unsafe: run although the network is not proven deadlock-free, or the schedule is incomplete
         csv: compare, and write the comparison as CSV (- = stdout)
         svg: compare, and draw cycles over block length, one line per algorithm
+        timeline: write the messages on every link over time, for Perfetto and Chrome (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
@@ -320,8 +338,9 @@ def compare_runs(
         'combine': combine, 'signed': signed, 'order': order, 'source': source, 'startup': startup,
         'count-bits': count_bits, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
         'sync': sync, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'memory': memory, 'engine': engine, 'no-assertions': no_assertions,
-        'rtl-nodes': rtl_nodes, 'threads': threads, 'unsafe': unsafe, 'csv': csv, 'svg': svg
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory, 'html': html, 'engine': engine,
+        'no-assertions': no_assertions, 'rtl-nodes': rtl_nodes, 'threads': threads, 'unsafe': unsafe, 'csv': csv,
+        'svg': svg, 'timeline': timeline
     }
     return report_of(ComparisonReport, 'run', [operation], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -336,8 +355,9 @@ def make_schedule(
     count_bits: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
     circuit_retry: bool = False, sync: Optional[Value] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    memory: Optional[float] = None, limit: Optional[float] = None
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, memory: Optional[float] = None, html: Optional[File] = None,
+    limit: Optional[float] = None
 ) -> Schedule:
     """The schedule of an algorithm, to be changed and run.
 
@@ -377,11 +397,14 @@ def make_schedule(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
             [dateline]
         memory: most memory in GiB; a command that needs more is refused before it starts [4]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
@@ -390,7 +413,7 @@ def make_schedule(
         'angle': angle, 'combine': combine, 'signed': signed, 'order': order, 'source': source, 'startup': startup,
         'count-bits': count_bits, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
         'sync': sync, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'memory': memory
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory, 'html': html
     }
     return Schedule.from_json(printed_by('check', [operation], options, frozenset(['fail-link', 'fail-node']), limit))
 
@@ -405,9 +428,10 @@ def draw(
     count_bits: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
     circuit_retry: bool = False, sync: Optional[Value] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    memory: Optional[float] = None, from_: Union[File, Schedule, None] = None, output: Optional[File] = None,
-    rounds: Optional[Value] = None, arrows: bool = False, brief: bool = False, limit: Optional[float] = None
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, memory: Optional[float] = None, from_: Union[File, Schedule, None] = None,
+    output: Optional[File] = None, rounds: Optional[Value] = None, arrows: bool = False, brief: bool = False,
+    limit: Optional[float] = None
 ) -> DrawReport:
     """Draws a schedule as SVG: the circuits of every round, and a space-time diagram.
 
@@ -447,6 +471,8 @@ def draw(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -465,8 +491,8 @@ def draw(
         'combine': combine, 'signed': signed, 'order': order, 'source': source, 'startup': startup,
         'count-bits': count_bits, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
         'sync': sync, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'memory': memory, 'from': from_, 'output': output, 'rounds': rounds,
-        'arrows': arrows, 'brief': brief
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory, 'from': from_, 'output': output,
+        'rounds': rounds, 'arrows': arrows, 'brief': brief
     }
     return report_of(DrawReport, 'draw', [operation], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -476,7 +502,7 @@ def prove(
     failures: Optional[File] = None, memory: Optional[float] = None, routing: Optional[Value] = None,
     flow: Optional[Value] = None, depth: Optional[int] = None, vcs: Optional[int] = None,
     virtual_networks: Optional[int] = None, without_rule: bool = False, replies: bool = False,
-    minimal: bool = False, dot: Optional[File] = None, routes: Optional[Value] = None,
+    minimal: bool = False, dot: Optional[File] = None, routes: Optional[Value] = None, html: Optional[File] = None,
     limit: Optional[float] = None
 ) -> ProveReport:
     """Deadlock verdict from the channel dependency graph of every route that the header can express.
@@ -504,13 +530,14 @@ def prove(
         minimal: only the shorter direction round each ring (both on a tie)
         dot: write the cycle, if there is one, as a graph in DOT (- = stdout)
         routes: write the links and the routes of layered routing as JSON (- = stdout), for a checker of your own
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
         'topology': topology, 'fail-link': fail_link, 'fail-node': fail_node, 'failures': failures,
         'memory': memory, 'routing': routing, 'flow': flow, 'depth': depth, 'vcs': vcs,
         'virtual-networks': virtual_networks, 'without-rule': without_rule, 'replies': replies, 'minimal': minimal,
-        'dot': dot, 'routes': routes
+        'dot': dot, 'routes': routes, 'html': html
     }
     return report_of(ProveReport, 'prove', [], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -522,10 +549,11 @@ def traffic(
     outstanding: Optional[int] = None, reply: Optional[Value] = None, warm_up: Optional[Value] = None,
     measure: Optional[int] = None, drain: Optional[int] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    virtual_networks: Optional[int] = None, switching: Optional[Value] = None, circuit_retry: bool = False,
-    memory: Optional[float] = None, engine: Optional[Value] = None, sources: Optional[Value] = None,
-    threads: Optional[int] = None, seed: Optional[int] = None, no_links: bool = False, no_assertions: bool = False,
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, virtual_networks: Optional[int] = None, switching: Optional[Value] = None,
+    circuit_retry: bool = False, memory: Optional[float] = None, engine: Optional[Value] = None,
+    sources: Optional[Value] = None, threads: Optional[int] = None, seed: Optional[int] = None,
+    html: Optional[File] = None, no_links: bool = False, no_assertions: bool = False,
     limit: Optional[float] = None
 ) -> TrafficReport:
     """Latency and throughput under synthetic traffic at one rate.
@@ -565,6 +593,8 @@ def traffic(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [64]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -581,6 +611,7 @@ def traffic(
         threads: threads that simulate the network, each a slab of consecutive nodes (engines native and rtl);
             results do not depend on it. mpirun -n R ./dateline uses processes instead (./dateline setup mpi) [1]
         seed: seed of all random choices [1]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         no_links: json at one rate omits the loads of the links
         no_assertions: run engine rtl without its assertions, which is faster
         limit: most seconds that the program may take [no limit]
@@ -589,10 +620,11 @@ def traffic(
         'topology': topology, 'fail-link': fail_link, 'fail-node': fail_node, 'failures': failures,
         'pattern': pattern, 'rate': rate, 'packet': packet, 'burst': burst, 'peak': peak,
         'outstanding': outstanding, 'reply': reply, 'warm-up': warm_up, 'measure': measure, 'drain': drain,
-        'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages, 'routing': routing,
-        'flow': flow, 'virtual-networks': virtual_networks, 'switching': switching, 'circuit-retry': circuit_retry,
-        'memory': memory, 'engine': engine, 'sources': sources, 'threads': threads, 'seed': seed,
-        'no-links': no_links, 'no-assertions': no_assertions
+        'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'virtual-networks': virtual_networks,
+        'switching': switching, 'circuit-retry': circuit_retry, 'memory': memory, 'engine': engine,
+        'sources': sources, 'threads': threads, 'seed': seed, 'html': html, 'no-links': no_links,
+        'no-assertions': no_assertions
     }
     return report_of(TrafficReport, 'traffic', [], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -604,13 +636,13 @@ def curve(
     outstanding: Optional[int] = None, reply: Optional[Value] = None, warm_up: Optional[Value] = None,
     measure: Optional[int] = None, drain: Optional[int] = None, ports: Optional[Value] = None,
     vcs: Optional[int] = None, depth: Optional[int] = None, width: Optional[int] = None,
-    link_stages: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
-    virtual_networks: Optional[int] = None, switching: Optional[Value] = None, circuit_retry: bool = False,
-    memory: Optional[float] = None, engine: Optional[Value] = None, sources: Optional[Value] = None,
-    threads: Optional[int] = None, seed: Optional[int] = None, seeds: Optional[int] = None,
-    jobs: Optional[int] = None, csv: Optional[File] = None, svg: Optional[File] = None,
-    name: Optional[Value] = None, with_: Optional[Value] = None, no_assertions: bool = False,
-    limit: Optional[float] = None
+    link_stages: Optional[int] = None, pipeline: Optional[int] = None, routing: Optional[Value] = None,
+    flow: Optional[Value] = None, virtual_networks: Optional[int] = None, switching: Optional[Value] = None,
+    circuit_retry: bool = False, memory: Optional[float] = None, engine: Optional[Value] = None,
+    sources: Optional[Value] = None, threads: Optional[int] = None, seed: Optional[int] = None,
+    seeds: Optional[int] = None, jobs: Optional[int] = None, csv: Optional[File] = None,
+    svg: Optional[File] = None, name: Optional[Value] = None, with_: Optional[Value] = None,
+    html: Optional[File] = None, no_assertions: bool = False, limit: Optional[float] = None
 ) -> CurveReport:
     """Latency and throughput under synthetic traffic at several rates.
 
@@ -650,6 +682,8 @@ def curve(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [64]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -673,6 +707,7 @@ def curve(
         name: name of the curve in csv and svg [pattern, network and virtual channels]
         with_: also draw the curves of a file that csv wrote; NAME= renames them; without rates, draw only these;
             may be repeated
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         no_assertions: run engine rtl without its assertions, which is faster
         limit: most seconds that the program may take [no limit]
     """
@@ -680,10 +715,11 @@ def curve(
         'rates': rates, 'topology': topology, 'fail-link': fail_link, 'fail-node': fail_node, 'failures': failures,
         'pattern': pattern, 'packet': packet, 'burst': burst, 'peak': peak, 'outstanding': outstanding,
         'reply': reply, 'warm-up': warm_up, 'measure': measure, 'drain': drain, 'ports': ports, 'vcs': vcs,
-        'depth': depth, 'width': width, 'link-stages': link_stages, 'routing': routing, 'flow': flow,
-        'virtual-networks': virtual_networks, 'switching': switching, 'circuit-retry': circuit_retry,
+        'depth': depth, 'width': width, 'link-stages': link_stages, 'pipeline': pipeline, 'routing': routing,
+        'flow': flow, 'virtual-networks': virtual_networks, 'switching': switching, 'circuit-retry': circuit_retry,
         'memory': memory, 'engine': engine, 'sources': sources, 'threads': threads, 'seed': seed, 'seeds': seeds,
-        'jobs': jobs, 'csv': csv, 'svg': svg, 'name': name, 'with': with_, 'no-assertions': no_assertions
+        'jobs': jobs, 'csv': csv, 'svg': svg, 'name': name, 'with': with_, 'html': html,
+        'no-assertions': no_assertions
     }
     return report_of(CurveReport, 'traffic', [], options, frozenset(['fail-link', 'fail-node', 'with']), limit)
 
@@ -695,10 +731,11 @@ def saturation(
     reply: Optional[Value] = None, warm_up: Optional[Value] = None, measure: Optional[int] = None,
     drain: Optional[int] = None, ports: Optional[Value] = None, vcs: Optional[int] = None,
     depth: Optional[int] = None, width: Optional[int] = None, link_stages: Optional[int] = None,
-    routing: Optional[Value] = None, flow: Optional[Value] = None, virtual_networks: Optional[int] = None,
-    switching: Optional[Value] = None, circuit_retry: bool = False, memory: Optional[float] = None,
-    engine: Optional[Value] = None, sources: Optional[Value] = None, threads: Optional[int] = None,
-    seed: Optional[int] = None, no_assertions: bool = False, limit: Optional[float] = None
+    pipeline: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
+    virtual_networks: Optional[int] = None, switching: Optional[Value] = None, circuit_retry: bool = False,
+    memory: Optional[float] = None, engine: Optional[Value] = None, sources: Optional[Value] = None,
+    threads: Optional[int] = None, seed: Optional[int] = None, html: Optional[File] = None,
+    no_assertions: bool = False, limit: Optional[float] = None
 ) -> SaturationReport:
     """Finds the largest stable rate of synthetic traffic.
 
@@ -736,6 +773,8 @@ def saturation(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [64]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -752,6 +791,7 @@ def saturation(
         threads: threads that simulate the network, each a slab of consecutive nodes (engines native and rtl);
             results do not depend on it. mpirun -n R ./dateline uses processes instead (./dateline setup mpi) [1]
         seed: seed of all random choices [1]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         no_assertions: run engine rtl without its assertions, which is faster
         limit: most seconds that the program may take [no limit]
     """
@@ -759,10 +799,10 @@ def saturation(
         'saturation': True, 'topology': topology, 'fail-link': fail_link, 'fail-node': fail_node,
         'failures': failures, 'pattern': pattern, 'packet': packet, 'burst': burst, 'peak': peak,
         'outstanding': outstanding, 'reply': reply, 'warm-up': warm_up, 'measure': measure, 'drain': drain,
-        'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages, 'routing': routing,
-        'flow': flow, 'virtual-networks': virtual_networks, 'switching': switching, 'circuit-retry': circuit_retry,
-        'memory': memory, 'engine': engine, 'sources': sources, 'threads': threads, 'seed': seed,
-        'no-assertions': no_assertions
+        'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'virtual-networks': virtual_networks,
+        'switching': switching, 'circuit-retry': circuit_retry, 'memory': memory, 'engine': engine,
+        'sources': sources, 'threads': threads, 'seed': seed, 'html': html, 'no-assertions': no_assertions
     }
     return report_of(SaturationReport, 'traffic', [], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -771,11 +811,11 @@ def replay(
     *, trace: File, topology: Optional[Value] = None, fail_link: Optional[Value] = None,
     fail_node: Optional[Value] = None, failures: Optional[File] = None, drain: Optional[int] = None,
     ports: Optional[Value] = None, vcs: Optional[int] = None, depth: Optional[int] = None,
-    width: Optional[int] = None, link_stages: Optional[int] = None, routing: Optional[Value] = None,
-    flow: Optional[Value] = None, virtual_networks: Optional[int] = None, switching: Optional[Value] = None,
-    circuit_retry: bool = False, memory: Optional[float] = None, engine: Optional[Value] = None,
-    sources: Optional[Value] = None, threads: Optional[int] = None, no_assertions: bool = False,
-    limit: Optional[float] = None
+    width: Optional[int] = None, link_stages: Optional[int] = None, pipeline: Optional[int] = None,
+    routing: Optional[Value] = None, flow: Optional[Value] = None, virtual_networks: Optional[int] = None,
+    switching: Optional[Value] = None, circuit_retry: bool = False, memory: Optional[float] = None,
+    engine: Optional[Value] = None, sources: Optional[Value] = None, threads: Optional[int] = None,
+    html: Optional[File] = None, no_assertions: bool = False, limit: Optional[float] = None
 ) -> TraceReport:
     """Replays the packets of a file.
 
@@ -795,6 +835,8 @@ def replay(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [64]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -810,15 +852,16 @@ def replay(
             flit at a steady rate, only counters, runs of at most 65534 cycles [ideal]
         threads: threads that simulate the network, each a slab of consecutive nodes (engines native and rtl);
             results do not depend on it. mpirun -n R ./dateline uses processes instead (./dateline setup mpi) [1]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         no_assertions: run engine rtl without its assertions, which is faster
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
         'trace': trace, 'topology': topology, 'fail-link': fail_link, 'fail-node': fail_node, 'failures': failures,
         'drain': drain, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages,
-        'routing': routing, 'flow': flow, 'virtual-networks': virtual_networks, 'switching': switching,
-        'circuit-retry': circuit_retry, 'memory': memory, 'engine': engine, 'sources': sources, 'threads': threads,
-        'no-assertions': no_assertions
+        'pipeline': pipeline, 'routing': routing, 'flow': flow, 'virtual-networks': virtual_networks,
+        'switching': switching, 'circuit-retry': circuit_retry, 'memory': memory, 'engine': engine,
+        'sources': sources, 'threads': threads, 'html': html, 'no-assertions': no_assertions
     }
     return report_of(TraceReport, 'traffic', [], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -828,10 +871,10 @@ def load(
     residues: Optional[Value] = None, t: Optional[int] = None, tie: Optional[Value] = None,
     fail_link: Optional[Value] = None, ports: Optional[Value] = None, vcs: Optional[int] = None,
     depth: Optional[int] = None, width: Optional[int] = None, link_stages: Optional[int] = None,
-    routing: Optional[Value] = None, flow: Optional[Value] = None, memory: Optional[float] = None,
-    run: bool = False, engine: Optional[Value] = None, words: Optional[int] = None,
+    pipeline: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
+    memory: Optional[float] = None, run: bool = False, engine: Optional[Value] = None, words: Optional[int] = None,
     exchanges: Optional[int] = None, seed: Optional[int] = None, svg: Optional[File] = None,
-    no_assertions: bool = False, limit: Optional[float] = None
+    html: Optional[File] = None, no_assertions: bool = False, limit: Optional[float] = None
 ) -> LoadReport:
     """Link loads of complete exchange between the processors of a placement on a torus, bounds, failed links.
 
@@ -853,6 +896,8 @@ def load(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: odr: dimensions in ascending order; dor:1,0: in another order; udr: in every order, all equally
             likely [odr]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -865,15 +910,16 @@ def load(
             equally often, at most 48]
         seed: with run: chooses the first route of every pair [1]
         svg: draw the loads as a heat map (- = stdout)
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         no_assertions: run engine rtl without its assertions, which is faster
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
         'topology': topology, 'placement': placement, 'coefficients': coefficients, 'residues': residues, 't': t,
         'tie': tie, 'fail-link': fail_link, 'ports': ports, 'vcs': vcs, 'depth': depth, 'width': width,
-        'link-stages': link_stages, 'routing': routing, 'flow': flow, 'memory': memory, 'run': run,
-        'engine': engine, 'words': words, 'exchanges': exchanges, 'seed': seed, 'svg': svg,
-        'no-assertions': no_assertions
+        'link-stages': link_stages, 'pipeline': pipeline, 'routing': routing, 'flow': flow, 'memory': memory,
+        'run': run, 'engine': engine, 'words': words, 'exchanges': exchanges, 'seed': seed, 'svg': svg,
+        'html': html, 'no-assertions': no_assertions
     }
     return report_of(LoadReport, 'load', [], options, frozenset(['coefficients', 'fail-link', 'residues']), limit)
 
@@ -882,9 +928,9 @@ def fit(
     *, topology: Optional[Value] = None, fail_link: Optional[Value] = None, fail_node: Optional[Value] = None,
     failures: Optional[File] = None, ports: Optional[Value] = None, vcs: Optional[int] = None,
     depth: Optional[int] = None, width: Optional[int] = None, link_stages: Optional[int] = None,
-    routing: Optional[Value] = None, flow: Optional[Value] = None, startup: Optional[int] = None,
-    reductions: bool = False, switching: Optional[Value] = None, circuit_retry: bool = False,
-    engine: Optional[Value] = None, limit: Optional[float] = None
+    pipeline: Optional[int] = None, routing: Optional[Value] = None, flow: Optional[Value] = None,
+    startup: Optional[int] = None, reductions: bool = False, switching: Optional[Value] = None,
+    circuit_retry: bool = False, engine: Optional[Value] = None, limit: Optional[float] = None
 ) -> FitReport:
     """Measures startup, per_hop and per_word by varying distance, length and sharing; run predicts with them.
 
@@ -901,6 +947,8 @@ def fit(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         routing: dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order),
             source (the message names a port per hop); in a dual-cube ascending, source [the topology's own]
         flow: how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)
@@ -915,9 +963,9 @@ def fit(
     """
     options: dict[str, object] = {
         'topology': topology, 'fail-link': fail_link, 'fail-node': fail_node, 'failures': failures, 'ports': ports,
-        'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages, 'routing': routing, 'flow': flow,
-        'startup': startup, 'reductions': reductions, 'switching': switching, 'circuit-retry': circuit_retry,
-        'engine': engine
+        'vcs': vcs, 'depth': depth, 'width': width, 'link-stages': link_stages, 'pipeline': pipeline,
+        'routing': routing, 'flow': flow, 'startup': startup, 'reductions': reductions, 'switching': switching,
+        'circuit-retry': circuit_retry, 'engine': engine
     }
     return report_of(FitReport, 'fit', [], options, frozenset(['fail-link', 'fail-node']), limit)
 
@@ -926,10 +974,10 @@ def synth(
     *, target: Optional[Value] = None, part: Optional[Value] = None, ports: Optional[Value] = None,
     topology: Optional[Value] = None, all_port: bool = False, vcs: Optional[int] = None,
     depth: Optional[int] = None, width: Optional[int] = None, link_stages: Optional[int] = None,
-    reductions: bool = False, circuit: bool = False, source_routes: bool = False, param: Optional[Value] = None,
-    flat_only: bool = False, seeds: Optional[int] = None, device: Optional[Value] = None,
-    jobs: Optional[int] = None, timeout: Optional[int] = None, keep: Optional[File] = None,
-    limit: Optional[float] = None
+    pipeline: Optional[int] = None, reductions: bool = False, circuit: bool = False, source_routes: bool = False,
+    param: Optional[Value] = None, flat_only: bool = False, seeds: Optional[int] = None,
+    device: Optional[Value] = None, jobs: Optional[int] = None, timeout: Optional[int] = None,
+    keep: Optional[File] = None, html: Optional[File] = None, limit: Optional[float] = None
 ) -> SynthReport:
     """LUTs, flip-flops and memory of a router or node in an FPGA, by module, and its clock.
 
@@ -944,6 +992,8 @@ def synth(
             flow control need it
         width: bits of a flit, which is as wide as a word, 8..128 [32]
         link_stages: cycles that a flit takes on a link, 1..8 [1]
+        pipeline: registers in the router between an input buffer and the link, 0..2: 1: a head gets its virtual
+            channel one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own [0]
         reductions: node: it can combine words
         circuit: support circuits
         source_routes: support source routes in addition to the network's own routing
@@ -954,13 +1004,14 @@ def synth(
         jobs: tools that run at a time [2]
         timeout: most seconds for one run of a tool [3600]
         keep: folder in which scripts, logs, netlists and the wrapper are kept
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
         'target': target, 'part': part, 'ports': ports, 'topology': topology, 'all-port': all_port, 'vcs': vcs,
-        'depth': depth, 'width': width, 'link-stages': link_stages, 'reductions': reductions, 'circuit': circuit,
-        'source-routes': source_routes, 'param': param, 'flat-only': flat_only, 'seeds': seeds, 'device': device,
-        'jobs': jobs, 'timeout': timeout, 'keep': keep
+        'depth': depth, 'width': width, 'link-stages': link_stages, 'pipeline': pipeline, 'reductions': reductions,
+        'circuit': circuit, 'source-routes': source_routes, 'param': param, 'flat-only': flat_only, 'seeds': seeds,
+        'device': device, 'jobs': jobs, 'timeout': timeout, 'keep': keep, 'html': html
     }
     return report_of(SynthReport, 'synth', [], options, frozenset(['param']), limit)
 
@@ -968,7 +1019,7 @@ def synth(
 def sweep(
     grid: Union[File, Mapping[str, Any]], *, output: Optional[Value] = None, csv: Optional[File] = None,
     jobs: Optional[int] = None, slurm: bool = False, slurm_patience: Optional[float] = None,
-    limit: Optional[float] = None
+    html: Optional[File] = None, limit: Optional[float] = None
 ) -> Sweep:
     """Runs another command over a grid of options, on all cores; keeps finished points even if it is killed.
 
@@ -981,9 +1032,10 @@ def sweep(
         slurm: run as a job array of Slurm with tasks of ten seconds or more, wait for it and collect the results.
             Partition, account and limits come from sbatch's own variables (SBATCH_PARTITION)
         slurm_patience: minutes without progress before the job is cancelled [1440]
+        html: write the report as a page for a browser, in one file with its pictures (- = stdout)
         limit: most seconds that the program may take [no limit]
     """
     options: dict[str, object] = {
-        'output': output, 'csv': csv, 'jobs': jobs, 'slurm': slurm, 'slurm-patience': slurm_patience
+        'output': output, 'csv': csv, 'jobs': jobs, 'slurm': slurm, 'slurm-patience': slurm_patience, 'html': html
     }
     return swept(grid, options, limit)

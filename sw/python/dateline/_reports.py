@@ -387,6 +387,7 @@ class CheckReport(Report):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -438,6 +439,7 @@ class CheckReport(Report):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -542,6 +544,7 @@ class RunReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -599,6 +602,7 @@ class RunReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -741,6 +745,7 @@ class ComparisonReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -777,6 +782,7 @@ class ComparisonReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -827,6 +833,7 @@ class DrawReport(Report):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -878,6 +885,7 @@ class DrawReport(Report):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -971,6 +979,7 @@ class ProveReport(Report):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -1010,6 +1019,7 @@ class ProveReport(Report):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -1227,6 +1237,7 @@ class TrafficReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -1294,6 +1305,7 @@ class TrafficReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -1423,6 +1435,7 @@ class CurveReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -1468,6 +1481,7 @@ class CurveReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -1566,6 +1580,7 @@ class SaturationReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -1612,6 +1627,7 @@ class SaturationReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -1709,6 +1725,7 @@ class TraceReport(Report):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: extra cycles at the start of every round [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -1750,6 +1767,7 @@ class TraceReport(Report):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: int
     count_bits: int
@@ -2002,6 +2020,7 @@ class FitReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         virtual_networks: disjoint sets of virtual channels; a message stays in the set in which it was injected
         startup: fitted cycles per round; not the option [cycles]
         count_bits: bits of the count beside every memory word; 0: words have no counts, and programs cannot stream
@@ -2041,6 +2060,7 @@ class FitReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     virtual_networks: int
     startup: float
     count_bits: int
@@ -2176,6 +2196,7 @@ class SynthReport(RowReport):
         depth: buffer depth per virtual channel [flits]
         width: bits of a flit, which is as wide as a word [bits]
         link_stages: cycles that a flit takes on a link [cycles]
+        pipeline: registers in the router between an input buffer and the link [registers]
         reductions: nodes can combine the words that arrive with those of their memory
         routing: routing of the network
         circuit: supports circuits
@@ -2206,6 +2227,7 @@ class SynthReport(RowReport):
     depth: int
     width: int
     link_stages: int
+    pipeline: int
     reductions: bool
     routing: str
     circuit: bool

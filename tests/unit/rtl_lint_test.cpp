@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/router/timing.h"
 #include "tests/support/process.h"
 #include "tests/unit/rtl_hardware.h"
 
@@ -98,6 +99,17 @@ TEST(RtlLint, routers_without_reports_or_with_block_ram_are_clean) {
   }
 }
 
+TEST(RtlLint, pipelined_routers_are_clean) {
+  Hardware odd{5, 3, "212", "2", true};
+  odd.vcs = odd.coord_bits = odd.depth = 3;
+  odd.circuits = true;
+  for (int pipeline = 1; pipeline <= kMostPipeline; ++pipeline) {
+    const std::string stages = " -GPipeline=" + std::to_string(pipeline);
+    EXPECT_EQ(lint("dl_node", Hardware{}.for_verilator() + stages + kAssertions), "") << pipeline;
+    EXPECT_EQ(lint("dl_router", odd.for_verilator() + stages + " -GBlockRam=\"1'b1\"" + kAssertions), "") << pipeline;
+  }
+}
+
 TEST(RtlLint, memories_of_the_least_and_the_greatest_size_are_clean) {
   for (const char* sizes :
        {"-GMemWords=8 -GQueueWords=2 -GRounds=2", "-GMemWords=65536 -GQueueWords=16384 -GRounds=8192"})
@@ -155,6 +167,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
       {"dl_router: TurnRuns must be 1..255 in every dimension",
        {"-GDims=2 -GTurnRuns=\"128'h7\"", "-GTurnRuns=\"128'h700\""}},
       {"dl_router: LinkStages must be 1..8", {"-GLinkStages=0", "-GLinkStages=9"}},
+      {"dl_router: Pipeline must be 0..2", {"-GPipeline=3"}},
       {"dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits",
        {"-GBubbleSlot=1", "-GBubbleSlot=3", "-GBubbleSlot=2 -GCircuits=\"1'b1\""}}};
   std::string walked;

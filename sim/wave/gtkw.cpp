@@ -405,7 +405,7 @@ std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology&
   std::vector<std::string> texts = {text};
   for (std::string& filter : view.filters()) texts.push_back(std::move(filter));
   texts.push_back(header_script(program));
-  texts.push_back(header_layout_text(topology, config.router, notes.released.size()));
+  texts.push_back(header_layout_text(topology, config.router, std::max(notes.released.size(), notes.spans.size())));
   return texts;
 }
 

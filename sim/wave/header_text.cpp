@@ -22,7 +22,7 @@ constexpr const char* kFormat = "dateline-headers";
 constexpr int kDigitBits = 4;
 
 // The parts of a message in link_view.sv.
-enum class Part : unsigned { kNone = 0, kHeader = 1, kSegment = 2, kWord = 3, kOpen = 4 };
+enum class Part : unsigned { kNone = 0, kHeader = 1, kSegment = 2, kWord = 3, kOpen = 4, kFurther = 5 };
 
 int digits_of(int bits) { return (bits + kDigitBits - 1) / kDigitBits; }
 int place_digits(const RouterConfig& config) { return digits_of(config.shape.dims * config.coordinate_bits); }
@@ -159,6 +159,8 @@ std::string HeaderReader::text(const std::string& value) const {
       return digits.substr(digits.size() - static_cast<size_t>(word));
     case Part::kOpen:
       return "first part: " + digits.substr(digits.size() - static_cast<size_t>(word));
+    case Part::kFurther:
+      return "then " + header(header_value(), -1, -1);
     case Part::kHeader:
       break;
     default:

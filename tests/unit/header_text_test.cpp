@@ -19,7 +19,7 @@
 namespace dateline {
 namespace {
 
-constexpr unsigned kHeader = 1, kSegment = 2, kWord = 3, kOpen = 4, kOut = 8;
+constexpr unsigned kHeader = 1, kSegment = 2, kWord = 3, kOpen = 4, kFurther = 5, kOut = 8;
 
 Machine machine_of(const std::string& topology, int width = 32, RoutingName routing = RoutingName::kOwn) {
   MachineOptions options;
@@ -117,6 +117,8 @@ TEST(HeaderText, long_source_route_says_where_its_first_header_leads) {
   ASSERT_TRUE(route);
   ASSERT_EQ(route->headers.size(), 2u) << "five hops fit into a flit";
   EXPECT_EQ(reader_of(machine).text(value_of(machine, kHeader, 15, 1, route->headers[0])), "over (4), +x 5, round 1");
+  EXPECT_EQ(reader_of(machine).text(value_of(machine, kFurther, 15, 1, route->headers[1])),
+            "then ports 0 0 1, round 1");
 }
 
 TEST(HeaderText, example_of_the_help) {

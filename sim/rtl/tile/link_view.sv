@@ -27,7 +27,7 @@ module link_view #(
   input  logic [2:0]           kind_i,
   input  logic [VcBits-1:0]    vc_i,
   input  logic [Width-1:0]     word_i,
-  /// PartNone .. PartOpen.
+  /// PartNone .. PartFurther.
   output logic [2:0]           part_o,
   /// The complete header or segment header; for another flit its word.
   output logic [ValueBits-1:0] value_o
@@ -37,6 +37,7 @@ module link_view #(
   localparam logic [2:0] PartSegment = 3'd2;  // the last flit of a segment header
   localparam logic [2:0] PartWord = 3'd3;     // a word
   localparam logic [2:0] PartOpen = 3'd4;     // an earlier flit of a header or segment header
+  localparam logic [2:0] PartFurther = 3'd5;  // a further header of a source route
 
   localparam int unsigned SegmentFlits = dateline_pkg::flits_of(dateline_pkg::SegBits, Width);
   localparam int unsigned ListBits =
@@ -93,7 +94,8 @@ module link_view #(
     if (kind_i[2]) begin
       part_o = (now.field == Words) ? PartWord
              : !ends ? PartOpen
-             : (now.field == Header) ? PartHeader : PartSegment;
+             : (now.field == Segment) ? PartSegment
+             : (now.source && !kind_i[1]) ? PartFurther : PartHeader;
       value_o = (now.field == Words || !ends) ? ValueBits'(word_i) : ValueBits'(gathered);
     end
 

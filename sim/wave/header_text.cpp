@@ -106,7 +106,7 @@ HeaderReader::HeaderReader(const std::string& layout, const std::string& where) 
     const size_t space = std::min(line.find(' '), line.size());
     values[line.substr(0, space)] = line.substr(std::min(space + 1, line.size()));
   }
-  if (values[kFormat] != "1") throw UsageError(where + ": is no layout of headers, which run --wave writes");
+  if (values[kFormat] != "1") throw UsageError(where + ": is no layout of headers, NAME.headers.txt beside a waveform");
   const auto number = [&](const std::string& name, int least, int most) {
     const std::string& text = values[name];
     const bool good = !text.empty() && text.size() < 9 && text.find_first_not_of("0123456789") == std::string::npos;

@@ -19,6 +19,15 @@ constexpr int segment_flits(int width) { return (kSegmentBits + width - 1) / wid
 constexpr uint64_t segment_header(bool last, unsigned op, unsigned words, unsigned to) {
   return uint64_t{last} << 31 | uint64_t{op} << 29 | uint64_t{words} << 16 | to;
 }
+/// The fields of a segment header.
+struct SegmentHeader {
+  bool last = false;
+  unsigned op = 0, words = 0, to = 0;
+};
+constexpr SegmentHeader segment_of_header(uint64_t header) {
+  return {(header >> 31 & 1) != 0, static_cast<unsigned>(header >> 29) & 3,
+          static_cast<unsigned>(header >> 16) & 0x1fff, static_cast<unsigned>(header) & 0xffff};
+}
 
 struct NodeConfig {
   RouterConfig router;

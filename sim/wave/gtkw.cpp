@@ -13,9 +13,11 @@
 
 #include "model/base/counted.h"
 #include "model/base/hex.h"
+#include "model/base/printable.h"
 #include "model/network/describe.h"
 #include "model/network/router_place.h"
 #include "sim/rtl/tiles.h"
+#include "sim/wave/header_text.h"
 
 namespace dateline {
 namespace {
@@ -25,6 +27,7 @@ constexpr const char* kHex = "@22";
 constexpr const char* kDecimal = "@24";
 constexpr const char* kBit = "@28";
 constexpr const char* kTranslated = "@2022";
+constexpr const char* kProcess = "@4022";  // hexadecimal, passed through a process
 constexpr const char* kOpenGroup = "@800200";
 constexpr const char* kClosedGroup = "@c00200";
 constexpr const char* kEndGroup = "@1000200";
@@ -47,9 +50,10 @@ int index_bits(int count) {
 }
 
 /// The filter that decodes the values of a trace. Each one except kNone is a file, in the order of gtkw_names().
-enum class Filter { kNone, kKind, kVc, kChannel, kTarget, kOwner };
-constexpr std::array<const char*, 5> kFilterEndings = {".flit_kind.txt", ".vc.txt", ".channel.txt", ".target.txt",
-                                                       ".owner.txt"};
+enum class Filter { kNone, kKind, kVc, kChannel, kTarget, kOwner, kHeaders };
+constexpr std::array<const char*, 6> kFilterEndings = {".flit_kind.txt", ".vc.txt",    ".channel.txt",
+                                                       ".target.txt",    ".owner.txt", ".headers.sh"};
+constexpr const char* kLayoutEnding = ".headers.txt";
 
 // Widths in router_view.svh.
 constexpr int kFlitsBits = 6, kChannelBits = 5, kOwnerVcBits = 3;
@@ -171,6 +175,7 @@ class View {
       const std::string scope = port(link), label = name(link);
       sink.trace(kTranslated, Filter::kKind, bus(scope + "out_kind", 3), label + " vc" + std::to_string(channel.vc));
       sink.trace(kTranslated, Filter::kVc, bus(scope + "out_vc_id", 3), label + " flit's vc");
+      sink.trace(kProcess, Filter::kHeaders, message(link, "out"), label + " message");
       sink.trace(kBit, Filter::kNone, scope + "out_credit", label + " credit");
       const LinkEnd far = topology_.link(channel.node, channel.port);
       const std::string buffer = label + " vc" + std::to_string(channel.vc) + " buffer: ";
@@ -188,16 +193,25 @@ class View {
     for (const Link& link : links) {
       sink.trace(kTranslated, Filter::kKind, bus(port(link) + "out_kind", 3),
                  name(link) + ": " + counted(static_cast<long>(flits(link)), "flit"));
+      sink.trace(kProcess, Filter::kHeaders, message(link, "out"), name(link) + ": message");
       if (config_.router.circuits)
         sink.trace(kHex, Filter::kNone, bus(port(link) + "out_ack", kAckBits), name(link) + ": ack");
     }
     sink.end("busiest links", true);
   }
 
-  void walk_side(const Sink& sink, const std::string& scope, const std::string& side) const {
+  /// The vector of a link that HeaderReader reads. side: "out" or "in".
+  std::string message(const Link& link, const std::string& side) const {
+    return tile(link.node) + "channel[" + std::to_string(link.port) + "].g_messages." +
+           bus(side + "_message", message_bits(config_.router));
+  }
+
+  void walk_side(const Sink& sink, const Link& link, const std::string& side) const {
+    const std::string scope = port(link);
     sink.trace(kTranslated, Filter::kKind, bus(scope + side + "_kind", 3), "");
     sink.trace(kTranslated, Filter::kVc, bus(scope + side + "_vc_id", 3), "");
     sink.trace(kHex, Filter::kNone, bus(scope + side + "_word", config_.router.width), "");
+    sink.trace(kProcess, Filter::kHeaders, message(link, side), side + "_message");
     sink.trace(kBit, Filter::kNone, scope + side + "_credit", "");
     if (!config_.router.circuits) return;
     sink.trace(kHex, Filter::kNone, bus(scope + side + "_ack", kAckBits), "");
@@ -248,10 +262,10 @@ class View {
       const int far = topology_.link(link.node, link.port).node;
       const std::string what = "port " + std::to_string(link.port) + " (" + port_direction(topology_, link.port) + ") ";
       sink.begin(what + "to node " + std::to_string(far), open);
-      walk_side(sink, port(link), "out");
+      walk_side(sink, link, "out");
       sink.end(what + "to node " + std::to_string(far), open);
       sink.begin(what + "from node " + std::to_string(far), open);
-      walk_side(sink, port(link), "in");
+      walk_side(sink, link, "in");
       sink.end(what + "from node " + std::to_string(far), open);
     }
     walk_router(sink, node);
@@ -323,6 +337,19 @@ std::string markers(const WaveNotes& notes, const Window& window) {
   return line + "\n" + names;
 }
 
+/// The filter for the messages. It needs no program: it shows the values as they are if there is none.
+std::string header_script(const std::string& program) {
+  return "#!/bin/sh\n"
+         "# GTKWave passes the messages of the links through this script: a value per line, a text per line.\n"
+         "# dateline turns headers into text. Without it the values stay as they are.\n"
+         "for program in " +
+         (program.empty() ? "" : shell_word(program) + " ") +
+         "dateline; do\n"
+         "  \"$program\" decode \"${0%.sh}.txt\" 2>/dev/null && exit\n"
+         "done\n"
+         "exec cat\n";
+}
+
 }  // namespace
 
 std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config, const WaveNotes& notes) {
@@ -343,11 +370,14 @@ std::vector<std::string> gtkw_names(const std::string& fst_file) {
   };
   add(".gtkw");
   for (const char* ending : kFilterEndings) add(ending);
+  add(kLayoutEnding);
   return names;
 }
 
+bool is_gtkw_script(const std::string& file) { return std::filesystem::path(file).extension() == ".sh"; }
+
 std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config,
-                                    const WaveNotes& notes) {
+                                    const WaveNotes& notes, const std::string& program) {
   const auto leaf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
   const std::vector<std::string> names = gtkw_names(fst_file);
   const Window window = window_of(notes);
@@ -367,11 +397,15 @@ std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology&
              },
              [&](const std::string& flags, Filter filter, const std::string& signal, const std::string& alias) {
                text += flags + "\n";
-               if (filter != Filter::kNone) text += "^1 " + leaf(names[static_cast<size_t>(filter)]) + "\n";
+               if (filter != Filter::kNone)
+                 text += std::string(filter == Filter::kHeaders ? "^>1 " : "^1 ") +
+                         leaf(names[static_cast<size_t>(filter)]) + "\n";
                text += (alias.empty() ? "" : "+{" + alias + "} ") + signal + "\n";
              }});
   std::vector<std::string> texts = {text};
   for (std::string& filter : view.filters()) texts.push_back(std::move(filter));
+  texts.push_back(header_script(program));
+  texts.push_back(header_layout_text(topology, config.router, std::max(notes.released.size(), notes.spans.size())));
   return texts;
 }
 

@@ -41,6 +41,7 @@ void add_rtl(CLI::App& app, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_bench(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
+void add_decode(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);
 void add_completion(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);

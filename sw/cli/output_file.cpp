@@ -86,8 +86,8 @@ bool one_file(const NamedFile& a, const NamedFile& b) {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& option, const std::string& file)
-    : option_(option), file_(file), target_(file), stdout_(file == "-") {
+OutputFile::OutputFile(const std::string& option, const std::string& file, FileMode mode)
+    : option_(option), file_(file), target_(file), stdout_(file == "-"), mode_(mode) {
   if (file_.empty() || stdout_) return;
   const std::string where = name(option_, file_);
   const std::string advice = "; name a file in a folder that exists and is writable";
@@ -127,6 +127,8 @@ void OutputFile::commit() {
     if (chown(aside.c_str(), old->st_uid, old->st_gid) != 0 && geteuid() == 0) fail(errno);
     if (chmod(aside.c_str(), old->st_mode & 07777) != 0) fail(errno);
   }
+  if (const auto made = status_of(aside); made && mode_ == FileMode::kExecutable)
+    if (chmod(aside.c_str(), (made->st_mode & 07777) | (made->st_mode & 0444) >> 2) != 0) fail(errno);
   if (rename(aside.c_str(), target_.c_str()) != 0) fail(errno);
   scratch_->release();
   scratch_.reset();

@@ -10,13 +10,16 @@
 
 namespace dateline {
 
+/// kExecutable: whoever may read the file may also execute it.
+enum class FileMode { kPlain, kExecutable };
+
 /// An output file that appears complete or not at all: it is written to a temporary file, which commit() renames. If
 /// the name is a symbolic link, its target is replaced. An existing file keeps its mode. An existing file that is not
 /// regular (a device, a pipe) is written directly. "-", or another name of stdout, is stdout; "" is no output.
 class OutputFile {
  public:
   /// Throws UsageError if the file cannot be written, so that a command fails before its work and not after it.
-  OutputFile(const std::string& option, const std::string& file);
+  OutputFile(const std::string& option, const std::string& file, FileMode mode = FileMode::kPlain);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   /// Writes the text and renames the file into place. Throws UsageError if it cannot be written completely; a regular
@@ -34,6 +37,7 @@ class OutputFile {
 
   std::string option_, file_, target_;  ///< target: `file` after following symbolic links
   bool stdout_ = false;
+  FileMode mode_ = FileMode::kPlain;
   std::optional<ScratchFile> scratch_;
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
@@ -26,7 +27,8 @@ void require_wave_name(const std::string& option, const std::string& file) {
 WaveOutput::WaveOutput(const std::string& option, const std::string& file) : file_(file) {
   require_wave_name(option, file);
   for (const NamedFile& part : wave_files(option, file)) {
-    outputs_.push_back(std::make_unique<OutputFile>(option, part.file));
+    const FileMode mode = is_gtkw_script(part.file) ? FileMode::kExecutable : FileMode::kPlain;
+    outputs_.push_back(std::make_unique<OutputFile>(option, part.file, mode));
     if (outputs_.back()->aside().empty())
       throw UsageError(option + " " + printable(file, 200) + ": is not a regular file; name a file");
   }
@@ -35,7 +37,9 @@ WaveOutput::WaveOutput(const std::string& option, const std::string& file) : fil
 std::string WaveOutput::aside() const { return outputs_.empty() ? "" : outputs_[0]->aside(); }
 
 std::string WaveOutput::commit(const Topology& topology, const NodeConfig& config, const WaveNotes& notes) {
-  const std::vector<std::string> texts = gtkw_texts(file_, topology, config, notes);
+  std::error_code error;
+  const std::string program = std::filesystem::read_symlink("/proc/self/exe", error).string();
+  const std::vector<std::string> texts = gtkw_texts(file_, topology, config, notes, program);
   outputs_[0]->commit();
   for (size_t i = 0; i < texts.size(); ++i) outputs_[i + 1]->commit(texts[i]);
   return "waveform: " + printable(file_, 200) + " (gtkwave " + command_word(gtkw_names(file_)[0]) + ")";

@@ -184,7 +184,8 @@ TEST_F(SameFile, two_outputs_by_any_names_are_refused_before_anything_is_written
     expect_same("load --topology torus:3x3 --svg " + name + " --json " + old, {"--json", "--svg"});
     expect_same("prove --topology torus:3x3 --dot " + name + " --json " + old, {"--dot", "--json"});
   }
-  for (const char* name : {"w.fst", "w.gtkw", "./w.gtkw", "w.vc.txt", "w.flit_kind.txt", "w.owner.txt"})
+  for (const char* name :
+       {"w.fst", "w.gtkw", "./w.gtkw", "w.vc.txt", "w.flit_kind.txt", "w.owner.txt", "w.headers.sh", "w.headers.txt"})
     expect_same("run broadcast --topology torus:3x3 --engine rtl --wave " + file("w.fst") + " --json " + file(name),
                 {"--wave", "--json"});
   EXPECT_FALSE(fs::exists(file("w.fst")));

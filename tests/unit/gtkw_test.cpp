@@ -17,7 +17,7 @@ std::string view(const WaveNotes& notes) {
   MachineOptions options;
   options.topology = "ring:4";
   const Machine machine = make_machine(options);
-  return gtkw_texts("w.fst", machine.topology, machine.node, notes).front();
+  return gtkw_texts("w.fst", machine.topology, machine.node, notes, "").front();
 }
 
 TEST(Gtkw, mismatch_of_routers_opens_its_node_with_the_cursor_on_the_cycle) {

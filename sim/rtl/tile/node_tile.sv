@@ -152,6 +152,7 @@ module node_tile #(
 
 `ifdef DATELINE_TRACE
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1;
+  localparam bit SegmentHeaders = 1'b1;
 `define ROUTER u_node.u_router
 `include "router_view.svh"
 `undef ROUTER

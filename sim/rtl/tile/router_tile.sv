@@ -150,6 +150,8 @@ module router_tile #(
   assign unused = &{1'b0, lost_credit, lost_vc, lost_switch};
 
 `ifdef DATELINE_TRACE
+  // After their header, the messages of bare routers have only words.
+  localparam bit SegmentHeaders = 1'b0;
 `define ROUTER u_router
 `include "router_view.svh"
 `undef ROUTER

@@ -8,6 +8,13 @@
 //            its header is a source route, which has ports and no destination. All ones: none
 //   credits  credits of the output: free places in the buffer behind it
 //   owner    {valid, input channel, its VC}: the owner of the output's virtual channel
+//
+// A network port's channel also has, for the filter `dateline decode` (sim/wave/header_text.h),
+//
+//   out_message, in_message   the flit on the link: {1: output, part (link_view.sv), port, coordinate of each dimension
+//                             of this router, dimension 0 last, padded to whole digits, value (link_view.sv)}
+//
+// The tile defines SegmentHeaders: its messages have segment headers.
 for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive generate-label-prefix
   localparam bit IsLocal = c >= Ports;
   localparam int unsigned ViewVcBits = dateline_pkg::index_bits(Vcs);
@@ -27,6 +34,41 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
                      == dateline_pkg::HdrKindBits'(dateline_pkg::KindSource);
   end else begin : g_listed
     assign listed = 1'b0;
+  end
+
+  if (!IsLocal) begin : g_messages
+    localparam int unsigned HeaderFlits =
+      dateline_pkg::header_flits(Dims, CoordBits, Routings[dateline_pkg::KindUnordered], Width);
+    localparam int unsigned HopBits = dateline_pkg::source_hop_bits(Family, Ports, Phases);
+    // GTKWave shows the vector as hexadecimal digits, so every field has whole digits.
+    localparam int unsigned PlaceBits = (CoordsBits + 3) / 4 * 4;
+    localparam int unsigned LeastBits = (Width > dateline_pkg::HdrMaxBits) ? Width : dateline_pkg::HdrMaxBits;
+    localparam int unsigned ValueBits = (LeastBits + 3) / 4 * 4;
+    logic [2:0] out_part, in_part;
+    logic [ValueBits-1:0] out_value, in_value;
+    logic [8+PlaceBits+ValueBits-1:0] out_message, in_message;
+    assign out_message = (out_part == '0) ? '0 : {1'b1, out_part, 4'(c), PlaceBits'(coord_i), out_value};
+    assign in_message = (in_part == '0) ? '0 : {1'b0, in_part, 4'(c), PlaceBits'(coord_i), in_value};
+
+    link_view #(
+      .Vcs(Vcs), .Width(Width), .HeaderFlits(HeaderFlits), .HopBits(HopBits), .SegmentHeaders(SegmentHeaders),
+      .ValueBits(ValueBits)
+    ) u_out (
+      .clk_i(`ROUTER.clk_i), .rst_ni, .kind_i(kind_of(out_flit_o[c])),
+      .vc_i(out_flit_o[c][dateline_pkg::FlitVcLsb +: ViewVcBits]), .word_i(out_data_o[c]),
+      .part_o(out_part), .value_o(out_value)
+    );
+    link_view #(
+      .Vcs(Vcs), .Width(Width), .HeaderFlits(HeaderFlits), .HopBits(HopBits), .SegmentHeaders(SegmentHeaders),
+      .ValueBits(ValueBits)
+    ) u_in (
+      .clk_i(`ROUTER.clk_i), .rst_ni, .kind_i(kind_of(in_flit_i[c])),
+      .vc_i(in_flit_i[c][dateline_pkg::FlitVcLsb +: ViewVcBits]), .word_i(in_data_i[c]),
+      .part_o(in_part), .value_o(in_value)
+    );
+
+    logic unused_messages;
+    assign unused_messages = &{1'b0, out_message, in_message};
   end
 
   for (genvar v = 0; v < Vcs; v++) begin : vc  // verilog_lint: waive generate-label-prefix

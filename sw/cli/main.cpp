@@ -52,11 +52,8 @@ constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},
                                  {"regress", add_regress}, {"sweep", add_sweep},     {"synth", add_synth},
                                  {"rtl", add_rtl},         {"board", add_board},     {"bench", add_bench},
                                  {"tables", add_tables},   {"schema", add_schema},   {"completion", add_completion},
-<<<<<<< HEAD
-                                 {"demo", add_demo},       {"doctor", add_doctor},   {"help", add_help}};
-=======
-                                 {"decode", add_decode},   {"demo", add_demo},       {"help", add_help}};
->>>>>>> 6de4bd3a1d805e836fa4b635703f73328c97a271
+                                 {"decode", add_decode},   {"demo", add_demo},       {"doctor", add_doctor},
+                                 {"help", add_help}};
 
 /// Only the called command, because building the options of all commands takes most of a short run. All commands if the
 /// first word names none, or one that describes or calls the others.

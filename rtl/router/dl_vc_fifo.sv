@@ -97,9 +97,11 @@ module dl_vc_fifo #(
   end else begin : g_memory
     // By VC: there is a flit after the front.
     logic [Vcs-1:0] nonempty_q, more;
+    logic [Vcs*PtrWidth-1:0] second;  // places after the fronts
     assign nonempty_o = nonempty_q;
     for (genvar v = 0; v < Vcs; v++) begin : g_more
-      assign more[v] = after(rptr_q[v*PtrWidth +: PtrWidth]) != wptr_q[v*PtrWidth +: PtrWidth];
+      assign second[v*PtrWidth +: PtrWidth] = after(rptr_q[v*PtrWidth +: PtrWidth]);
+      assign more[v] = second[v*PtrWidth +: PtrWidth] != wptr_q[v*PtrWidth +: PtrWidth];
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
@@ -118,8 +120,7 @@ module dl_vc_fifo #(
         always_ff @(posedge clk_i) begin
           // mutation: front_kept_when_empty
           if (pop_i[v] || !nonempty_q[v])
-            front <= (nonempty_q[v] && more[v]) ? ctl_mem[after(rptr_q[v*PtrWidth +: PtrWidth])]
-                                                : ctl_i;
+            front <= (nonempty_q[v] && more[v]) ? ctl_mem[second[v*PtrWidth +: PtrWidth]] : ctl_i;
         end
       end else begin : g_front
         always_comb begin

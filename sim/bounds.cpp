@@ -57,11 +57,11 @@ RunBounds run_bounds(const Topology& topology, const Program& program) {
   auto hops = static_cast<uint64_t>(family_of(topology).longest_route(topology));
   if (router.source) hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(router.layout().source_hops()));
 
-  const auto hop = static_cast<uint64_t>(timing_of(router).hop());
+  const RouterTiming timing = timing_of(router);
+  const auto hop = static_cast<uint64_t>(timing.hop());
   const uint64_t flits =
       headers * static_cast<uint64_t>(router.layout().flits()) + static_cast<uint64_t>(segment_flits(router.width)) + 1;
-  const uint64_t paced =
-      flits * static_cast<uint64_t>(timing_of(router).credit_loop() + router.pipeline + program.config.banks());
+  const uint64_t paced = flits * static_cast<uint64_t>(timing.hop() + timing.credit_return() + program.config.banks());
   RunBounds bounds;
   bounds.attempt = 2 * hops * hop + paced + kLongestPause + static_cast<uint64_t>(router.vcs);
   bounds.quiet = kSlack + static_cast<uint64_t>(program.startup) + static_cast<uint64_t>(program.barrier_delay) +

@@ -110,7 +110,7 @@ class Functions(unittest.TestCase):
             function = getattr(dateline, name)
             if inspect.isfunction(function):
                 for argument in inspect.signature(function).parameters:
-                    self.assertIn(f'\n        {argument}: ', function.__doc__, name)
+                    self.assertIn(f'\n    {argument}: ', inspect.getdoc(function), name)  # Python 3.13 removes the indentation
 
 
 class Failures(unittest.TestCase):

@@ -12,6 +12,7 @@
 #include "sw/cli/json_output.h"
 #include "sw/cli/output_file.h"
 #include "sw/cli/progress_line.h"
+#include "sw/driver/machine/hardware.h"
 #include "sw/driver/machine/machine.h"
 
 namespace dateline {
@@ -55,13 +56,10 @@ void add_html_option(CLI::App& command, std::string& file);
 // Options that several commands share. They store their values in `options`, which must outlive the command.
 void add_topology_option(CLI::App& command, MachineOptions& options);
 void add_failure_options(CLI::App& command, MachineOptions& options);
-/// The hardware options that most commands have.
-inline const std::vector<std::string> kRouterOptions = {"ports",       "vcs",      "depth",   "width",
-                                                        "link-stages", "pipeline", "routing", "flow"};
 inline const std::vector<std::string> kSwitchingOptions = {"switching", "circuit-retry"};
 /// Adds options from the table of hardware options (sw/driver/machine/hardware.h), by their names there.
 void add_hardware_options(CLI::App& command, MachineOptions& options,
-                          const std::vector<std::string>& names = kRouterOptions);
+                          const std::vector<std::string>& names = usual_options());
 /// Adds one of these options and returns it, so that the caller can ask whether it was given.
 CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, const std::string& name);
 void add_engine_option(CLI::App& command, MachineOptions& options);

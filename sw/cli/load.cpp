@@ -15,6 +15,7 @@
 #include "sw/cli/option_values.h"
 #include "sw/driver/load/load.h"
 #include "sw/driver/load/load_run.h"
+#include "sw/driver/machine/hardware.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/report/load_report.h"
 #include "sw/report/load_svg.h"
@@ -41,8 +42,8 @@ void require_use(const CLI::App& command, const LoadArguments& arguments) {
   for (const char* name : {"engine", "words", "exchanges", "seed", "ports", "no-assertions"})
     if (given(name)) throw UsageError(setting(name) + " is for a run; add " + setting("run"));
   if (!arguments.request.failed_links.empty()) return;
-  for (const char* name : {"vcs", "depth", "width", "link-stages", "pipeline", "flow"})
-    if (given(name))
+  for (const std::string& name : usual_options())
+    if (name != "routing" && given(name))
       throw UsageError(setting(name) + " is for a run or a proof; add " + setting("run") + " or " +
                        setting("fail-link"));
 }

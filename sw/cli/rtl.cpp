@@ -14,6 +14,7 @@
 #include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/conflicts.h"
+#include "sw/driver/machine/hardware.h"
 #include "sw/driver/rtl_folder/rtl_folder.h"
 
 namespace dateline {
@@ -59,7 +60,7 @@ void add_rtl(CLI::App& app, const CommandContext& context) {
   options->topology = "torus:4x4";
   add_topology_option(*command, *options);
   add_failure_options(*command, *options);
-  std::vector<std::string> names = kRouterOptions;
+  std::vector<std::string> names = usual_options();
   names.insert(names.end(), {"virtual-networks", "reductions"});
   add_hardware_options(*command, *options, names);
   command->add_option("--output", *folder, "new or empty folder")->required();

@@ -12,6 +12,7 @@
 #include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sw/cli/commands.h"
+#include "sw/driver/machine/hardware.h"
 #include "sw/driver/synth/synth.h"
 #include "sw/report/synth_report.h"
 
@@ -96,7 +97,8 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
   command.add_flag("--all-port", arguments.all_port,
                    "one injection and one ejection channel per network port, instead of one of each");
   add_hardware_option(command, hardware, "vcs")->description("virtual channels per link, 1..8")->capture_default_str();
-  add_hardware_options(command, hardware, {"depth", "width", "link-stages", "pipeline"});
+  for (const std::string& name : usual_router_numbers())
+    if (name != "vcs") add_hardware_option(command, hardware, name);
   add_hardware_option(command, hardware, "reductions")->description("node: it can combine words");
   command.add_flag("--circuit", arguments.circuit, "support circuits");
   command.add_flag("--source-routes", arguments.source_routes,

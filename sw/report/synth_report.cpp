@@ -182,7 +182,8 @@ Rows<SynthStudy> design_rows() {
           .value("all_port", "", "one injection and one ejection channel per network port",
                  router(&RouterConfig::all_port))
           .value("channels", "", "network ports and local channels", router(&RouterConfig::channels));
-  for (const std::string& name : kSynthOptions) rows.add(hardware_row(hardware_option(name)), &Study::machine);
+  for (const std::string& name : usual_router_numbers()) rows.add(hardware_row(hardware_option(name)), &Study::machine);
+  rows.add(hardware_row(hardware_option("reductions")), &Study::machine);
   return rows.value("routing", "", "routing of the network", [](const Study& s) { return s.machine.routing.text; })
       .value("circuit", "", "supports circuits", router(&RouterConfig::circuits))
       .value("source_routes", "", "supports source routes", router(&RouterConfig::source))

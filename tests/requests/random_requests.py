@@ -40,7 +40,8 @@ ARGUMENTS = {
 }
 PERMUTATIONS = ('transpose-1d', 'transpose-2d', 'transpose-2d-anti', 'translate', 'reflect', 'rotate-180', 'rotate-90',
                 'rotate-120', 'rotate-180-3d', 'transpose-3d-1', 'transpose-3d-2', 'permute', 'shear', 'rotate-angle')
-PATTERNS = ('uniform', 'tornado', 'transpose', 'bitcomp', 'hotspot', 'shuffle', 'neighbour')
+PATTERNS = ('uniform', 'tornado', 'transpose', 'bitcomp', 'hotspot', 'shuffle', 'neighbor', 'bitrev', 'randperm')
+GRAPH_FILE, PERMUTATION_FILE = 'graph.json', 'moves.csv'
 
 Answer = collections.namedtuple('Answer', 'code out err peak')
 
@@ -55,9 +56,48 @@ def sizes(draw, most_dimensions, most_nodes):
             return sides
 
 
+class Draw(random.Random):
+    """Random choices of one seed, and the files that the chosen requests read: {name: content}."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.files = {}
+
+    def graph(self):
+        """Draws a connected graph with up to 20 nodes, and with switches in one of three; the value of --topology."""
+        count = self.randint(1, 20)
+        ends = [(self.randrange(node), node) for node in range(1, count)]
+        if count > 1:
+            ends += [tuple(self.sample(range(count), 2)) for _ in range(self.randint(0, count))]
+        degree = collections.Counter()
+        links = []
+        for one, other in ends:
+            if max(degree[one], degree[other]) < 16:
+                degree.update((one, other))
+                links.append({'from': f'n{one}', 'to': f'n{other}'})
+                if self.random() < 0.05:
+                    links[-1]['stages'] = self.randint(1, 3)
+        nodes = [f'n{node}' for node in range(count)]
+        if self.random() < 0.3:
+            nodes = [{'name': node, 'processor': False} if self.random() < 0.3 else node for node in nodes]
+        self.files[GRAPH_FILE] = json.dumps({'format': 'dateline-graph', 'version': 1, 'name': 'drawn', 'nodes': nodes,
+                                             'links': links})
+        return 'graph:' + GRAPH_FILE
+
+    def moves(self, count):
+        """Draws a permutation of some of `count` nodes as a file; the arguments that name it."""
+        moved = self.sample(range(count), self.randint(1, count))
+        targets = self.sample(moved, len(moved))
+        self.files[PERMUTATION_FILE] = 'from,to\n' + ''.join(f'{a},{b}\n' for a, b in zip(moved, targets))
+        return ['--to', PERMUTATION_FILE]
+
+
 def network(draw, most_nodes=64):
     """Draws a network: (value of --topology, number of dimensions)."""
-    family = draw.choice(['torus', 'torus', 'mesh', 'ring', 'hypercube', 'ghc', 'dual-cube', 'product', 'twisted-torus'])
+    family = draw.choice(['torus', 'torus', 'mesh', 'ring', 'hypercube', 'ghc', 'dual-cube', 'product', 'twisted-torus',
+                          'graph'])
+    if family == 'graph':
+        return draw.graph(), 1
     if family in ('torus', 'mesh', 'ghc'):
         sides = sizes(draw, 3, most_nodes)
         if draw.random() < 0.3:
@@ -89,8 +129,15 @@ def hardware(draw, dims):
             maybe(draw, 0.4, ['--depth', str(draw.choice([1, 2, 3, 4, 5, 8, 12, 32]))]) +
             maybe(draw, 0.2, ['--width', str(draw.choice([8, 9, 16, 24, 64, 128]))]) +
             maybe(draw, 0.3, ['--link-stages', str(draw.randint(1, 8))]) +
+            maybe(draw, 0.25, ['--pipeline', str(draw.randint(1, 2))]) +
             maybe(draw, 0.25, ['--routing', routing]) +
             maybe(draw, 0.1, ['--flow', draw.choice(['dateline', 'bubble'])]))
+
+
+def failures(draw):
+    links = [['--fail-link', draw.choice(['0:1', '1:2', '0:2', '3:4', '5:1'])] for _ in range(draw.randint(0, 2))]
+    nodes = [['--fail-node', str(draw.randint(0, 6))] for _ in range(draw.randint(0, 1))]
+    return maybe(draw, 0.15, sum(links + nodes, []))
 
 
 def switching(draw):
@@ -106,7 +153,13 @@ def collective(draw):
             dims = 3 if operation.endswith(('-120', '3d', '3d-1', '3d-2')) else 1 if operation == 'transpose-1d' else 2
             topology = 'torus:' + 'x'.join([str(draw.randint(3, 5 if dims == 3 else 12))] * dims)
     line = [operation, '--topology', topology, '--words', str(draw.choice([1, 2, 3, 5, 16, 64, 100, 300]))]
-    line += ARGUMENTS[operation](draw, dims) if operation in ARGUMENTS else []
+    if operation == 'permute' and draw.random() < 0.5:
+        topology, dims = network(draw)
+        line[2] = topology
+        line += draw.moves(draw.randint(1, 9))
+    elif operation in ARGUMENTS:
+        line += ARGUMENTS[operation](draw, dims)
+    line += failures(draw)
     line += maybe(draw, 0.3, ['--q', str(draw.choice([1, 2, 2, 3, 4, 8]))])
     line += maybe(draw, 0.2, ['--source', str(draw.randint(0, 8))])
     line += maybe(draw, 0.1, ['--startup', str(draw.choice([1, 7, 100]))])
@@ -127,15 +180,15 @@ def traffic(draw):
             maybe(draw, 0.15, ['--outstanding', str(draw.randint(1, 6))]) +
             maybe(draw, 0.1, ['--burst', '20']) +
             maybe(draw, 0.15, ['--virtual-networks', str(draw.randint(1, 4))]) +
-            hardware(draw, dims) + switching(draw))
+            failures(draw) + hardware(draw, dims) + switching(draw))
 
 
 def simple(draw):
     topology, dims = network(draw)
     on = ['--topology', topology]
-    kind = draw.randrange(8)
+    kind = draw.randrange(12)
     if kind == 0:
-        return ['prove'] + on + hardware(draw, dims)[:0] + maybe(draw, 0.5, ['--vcs', str(draw.randint(1, 8))]) + \
+        return ['prove'] + on + failures(draw) + maybe(draw, 0.5, ['--vcs', str(draw.randint(1, 8))]) + \
             maybe(draw, 0.4, ['--routing', draw.choice(['dor', 'udr', 'source'])]) + maybe(draw, 0.3, ['--minimal']) + \
             maybe(draw, 0.2, ['--without-rule']) + maybe(draw, 0.2, ['--virtual-networks', '2', '--replies']) + \
             maybe(draw, 0.2, ['--flow', 'bubble'])
@@ -154,6 +207,15 @@ def simple(draw):
         return ['lockstep', '--engines', 'native,systemc'] + on if draw.random() < 0.1 else ['list']
     if kind == 6:
         return ['run'] + collective(draw) + ['--compare', '--words', '1,9']
+    if kind == 7:
+        return ['run'] + collective(draw) + draw.choice([['--html', 'page.html'], ['--timeline', 'timeline.json']])
+    if kind == 8:
+        return ['traffic'] + on + ['--warm-up', '20', '--measure', '100', '--html', 'page.html'] + \
+            hardware(draw, dims) + draw.choice([[], ['--rates', '0.1,0.3'], ['--saturation']])
+    if kind == 9:
+        return ['check'] + collective(draw) + ['--html', 'page.html']
+    if kind == 10:
+        return ['rtl'] + on + failures(draw) + hardware(draw, dims) + ['--output', 'rtl']
     return ['tables', '--n', str(draw.randint(3, 5)), '--d', str(draw.randint(1, 2)), '--no-run']
 
 
@@ -167,6 +229,11 @@ class Request:
 
     def find(self, line, what):
         self.findings.append(f'seed {self.seed}: dateline {shlex.join(line)}: {what}')
+
+    def write(self, files):
+        for name, content in files.items():
+            with open(os.path.join(self.folder, name), 'w', encoding='utf-8') as file:
+                file.write(content)
 
     def ask(self, line):
         """Runs a command in the folder of this request."""
@@ -248,6 +315,7 @@ class Request:
 
     def collective(self, draw):
         line = ['run'] + collective(draw)
+        self.write(draw.files)
         answer = self.ask(line + ['--json', '-'])
         if answer.code != 0:
             return
@@ -267,8 +335,8 @@ class Request:
         if checked.code == 0:
             again = ['run', '--from', 'mine.json'] + chosen
             given = dict(zip(line[2:], line[3:]))
-            for option in ('--words', '--vcs', '--depth', '--width', '--link-stages', '--routing', '--flow', '--startup',
-                           '--switching'):
+            for option in ('--words', '--vcs', '--depth', '--width', '--link-stages', '--pipeline', '--routing', '--flow',
+                           '--startup', '--switching'):
                 if option in given and option not in chosen:
                     again += [option, given[option]]
             again += [flag for flag in ('--circuit-retry', '--reductions') if flag in line]
@@ -282,6 +350,7 @@ class Request:
 
     def traffic(self, draw):
         line = traffic(draw)
+        self.write(draw.files)
         answer = self.ask(line + ['--json', '-'])
         if answer.code != 0:
             return
@@ -304,11 +373,12 @@ class Request:
 
     def simple(self, draw):
         line = simple(draw)
+        self.write(draw.files)
         if self.ask(line).code == 0:
             self.ran = True
 
     def run(self):
-        draw = random.Random(self.seed)
+        draw = Draw(self.seed)
         with tempfile.TemporaryDirectory() as folder:
             self.folder = folder
             draw.choices([self.collective, self.traffic, self.simple], [5, 2, 3])[0](draw)

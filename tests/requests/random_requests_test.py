@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random requests report a program that does one thing wrong."""
 import os
-import random
 import stat
 import sys
 import tempfile
@@ -51,7 +50,7 @@ class Findings(unittest.TestCase):
             os.environ['FAULT'] = fault
             request = random_requests.Request(program, 1, False)
             with tempfile.TemporaryDirectory() as request.folder:
-                request.collective(random.Random(1))
+                request.collective(random_requests.Draw(1))
             return request.findings
 
     def test_a_good_program_has_none(self):
@@ -71,9 +70,9 @@ class Findings(unittest.TestCase):
                 self.assertIn('dateline run', found[0])
 
     def test_a_seed_gives_the_same_requests(self):
-        one, other = (random_requests.collective(random.Random(7)) for _ in range(2))
+        one, other = (random_requests.collective(random_requests.Draw(7)) for _ in range(2))
         self.assertEqual(one, other)
-        self.assertNotEqual(one, random_requests.collective(random.Random(8)))
+        self.assertNotEqual(one, random_requests.collective(random_requests.Draw(8)))
 
 
 if __name__ == '__main__':

@@ -28,6 +28,7 @@ HardwareOption number(std::string name, std::string key, std::string unit, int M
   HardwareOption row = row_of(std::move(name), std::move(key), std::move(help), std::move(meaning));
   row.unit = std::move(unit);
   row.number = option;
+  row.router = router;
   row.least = least;
   row.most = most;
   row.value = [router](const Machine& machine) { return machine.router().*router; };
@@ -45,6 +46,19 @@ HardwareOption free_number(std::string name, std::string key, std::string unit, 
   row.value = [option](const Machine& machine) { return machine.options.*option; };
   row.adopt = nullptr;
   return row;
+}
+
+/// Most commands have the option.
+HardwareOption usual(HardwareOption row) {
+  row.usual = true;
+  return row;
+}
+
+std::vector<std::string> names_where(const std::function<bool(const HardwareOption&)>& holds) {
+  std::vector<std::string> names;
+  for (const HardwareOption& row : hardware_options())
+    if (holds(row)) names.push_back(row.name);
+  return names;
 }
 
 /// The program chooses the number 0.
@@ -170,26 +184,28 @@ std::string HardwareOption::help_text() const {
 
 const std::vector<HardwareOption>& hardware_options() {
   static const std::vector<HardwareOption> rows = {
-      ports(),
+      usual(ports()),
       free_number("q", "q", "transfers", &MachineOptions::q, 1, kMaxVcs,
                   "transfers that may share a directed link in a round, {range}",
                   "transfers that may share a directed link in a round"),
-      left_open(number("vcs", "vcs", "", &MachineOptions::vcs, 1, kMaxVcs, &RouterConfig::vcs,
-                       "virtual channels per link, {range}; 0: as many as q and the deadlock rule need",
-                       "virtual channels per link")),
-      left_open(number("depth", "depth", "flits", &MachineOptions::depth, 1, kMostDepth, &RouterConfig::depth,
-                       "buffer depth in flits per virtual channel, {range}; 0: " + std::to_string(kUsualDepth) +
-                           ", or more where a header or the slots of bubble flow control need it",
-                       "buffer depth per virtual channel")),
-      number("width", "width", "bits", &MachineOptions::width, 8, kMaxWidth, &RouterConfig::width,
-             "bits of a flit, which is as wide as a word, {range}", "bits of a flit, which is as wide as a word"),
-      number("link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
-             "cycles that a flit takes on a link, {range}", "cycles that a flit takes on a link"),
-      number(
+      usual(left_open(number("vcs", "vcs", "", &MachineOptions::vcs, 1, kMaxVcs, &RouterConfig::vcs,
+                             "virtual channels per link, {range}; 0: as many as q and the deadlock rule need",
+                             "virtual channels per link"))),
+      usual(left_open(number("depth", "depth", "flits", &MachineOptions::depth, 1, kMostDepth, &RouterConfig::depth,
+                             "buffer depth in flits per virtual channel, {range}; 0: " + std::to_string(kUsualDepth) +
+                                 ", or more where a header or the slots of bubble flow control need it",
+                             "buffer depth per virtual channel"))),
+      usual(number("width", "width", "bits", &MachineOptions::width, 8, kMaxWidth, &RouterConfig::width,
+                   "bits of a flit, which is as wide as a word, {range}",
+                   "bits of a flit, which is as wide as a word")),
+      usual(number("link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8,
+                   &RouterConfig::link_stages, "cycles that a flit takes on a link, {range}",
+                   "cycles that a flit takes on a link")),
+      usual(number(
           "pipeline", "pipeline", "registers", &MachineOptions::pipeline, 0, kMostPipeline, &RouterConfig::pipeline,
           "registers in the router between an input buffer and the link, {range}: 1: a head gets its virtual channel "
           "one cycle before it leaves; 2: and flits pass the crossbar in a cycle of their own",
-          "registers in the router between an input buffer and the link"),
+          "registers in the router between an input buffer and the link")),
       number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs, &RouterConfig::networks,
              "disjoint sets of virtual channels, {range}; a message stays in the set in which it was injected, so that "
              "requests never block replies",
@@ -200,9 +216,17 @@ const std::vector<HardwareOption>& hardware_options() {
       reductions(),
       switching(),
       circuit_retry(),
-      routing(),
-      flow()};
+      usual(routing()),
+      usual(flow())};
   return rows;
+}
+
+std::vector<std::string> usual_options() {
+  return names_where([](const HardwareOption& row) { return row.usual; });
+}
+
+std::vector<std::string> usual_router_numbers() {
+  return names_where([](const HardwareOption& row) { return row.usual && row.router != nullptr; });
 }
 
 const HardwareOption& hardware_option(const std::string& name) {

@@ -27,8 +27,10 @@ struct HardwareOption {
   std::string meaning;  ///< meaning in the schema of JSON reports
   std::string words;    ///< all values of a word, separated by blanks; "" where `read` knows more
   int MachineOptions::*number = nullptr;
-  int least = 0, most = 0;      ///< range of a number
-  std::optional<int> chosen{};  ///< a number that is out of the range: the program then chooses the value
+  int RouterConfig::*router = nullptr;  ///< the number of the router configuration that the option sets
+  bool usual = false;                   ///< most commands have the option
+  int least = 0, most = 0;              ///< range of a number
+  std::optional<int> chosen{};          ///< a number that is out of the range: the program then chooses the value
   bool MachineOptions::*flag = nullptr;
   std::function<void(MachineOptions&, const std::string&)>
       read{};  ///< parses a word; throws UsageError naming the known words
@@ -46,9 +48,11 @@ struct HardwareOption {
 /// Every option, in the order of the JSON of a machine.
 const std::vector<HardwareOption>& hardware_options();
 
-/// The options of a synthesized router besides ports, routing and switching.
-inline const std::vector<std::string> kSynthOptions = {"vcs",         "depth",    "width",
-                                                       "link-stages", "pipeline", "reductions"};
+/// The names of the options that most commands have, in the order of the table.
+std::vector<std::string> usual_options();
+
+/// Those of usual_options() that are numbers of the router configuration, such as "vcs", "depth" and "width".
+std::vector<std::string> usual_router_numbers();
 
 /// The row of an option by its name, such as "depth". Precondition: there is such an option.
 const HardwareOption& hardware_option(const std::string& name);

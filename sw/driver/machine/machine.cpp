@@ -64,18 +64,15 @@ NodeConfig node_of(Machine& machine) {
   const MachineOptions& options = machine.options;
   NodeConfig config;
   RouterConfig& router = config.router;
-  router.vcs = options.vcs > 0 ? options.vcs : std::min(kMaxVcs, needed_vcs(machine));
-  router.depth = options.depth;
-  router.width = options.width;
+  for (const HardwareOption& row : hardware_options())
+    if (row.router != nullptr) router.*row.router = options.*row.number;
+  if (options.vcs == 0) router.vcs = std::min(kMaxVcs, needed_vcs(machine));
   router.all_port = !options.one_port;
   router.order = machine.routing.order;
   router.unordered = machine.routing.kind == RoutingKind::kUnordered;
   router.source = machine.routing.kind == RoutingKind::kSource;
   router.circuits = options.circuits();
   router.phases = phases_of(machine.topology, machine.routing.kind);
-  router.link_stages = options.link_stages;
-  router.pipeline = options.pipeline;
-  router.networks = options.networks;
   fit_to(machine.topology, router);
   if (options.depth == 0) router.depth = chosen_depth(machine, router);
   if (machine.bubbles()) router.bubble_slot = router.depth / 2;

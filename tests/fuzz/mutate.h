@@ -13,7 +13,10 @@ namespace dateline::fuzz {
 
 /// Complete schedules of all operations, algorithms and kinds of networks, small enough for thousands of mutants. The
 /// library made each of them, and each passed its check.
-const std::vector<Schedule>& real_schedules();
+std::vector<Schedule> real_schedules();
+
+/// Draws one of real_schedules() and makes only this one.
+const Schedule& real_schedule(Chance& chance);
 
 /// Applies one to three mutations.
 Schedule mutant(const Schedule& schedule, Chance& chance);

@@ -22,7 +22,7 @@ struct Input {
 };
 
 Input input(Chance& chance) {
-  const Schedule& schedule = chance.of(real_schedules());
+  const Schedule& schedule = real_schedule(chance);
   Input input;
   input.original = write_schedule(schedule);
   if (!chance.one_in(3))

@@ -299,9 +299,9 @@ class Request:
         # Resident pages of the program file count as used; the kernel maps more of them when memory is plentiful.
         if not found or asked.peak <= (float(found[1]) + 0.012) * 2**30:
             return
-        # The first refusal names the need of the schedule, a further one that of its stream or its run. With auto it
-        # takes what the memory holds.
-        for _ in range(4):
+        # The first refusal names the need of the least candidate of auto, the next ones that of other candidates that
+        # have come into reach, and then that of the stream or the run.
+        for _ in range(8):
             allowed = 1.01 * float(found[1])
             within = self.ask(line + ['--memory', str(allowed)])
             found = re.search(r'needs about ([0-9.e+-]+) GiB', within.err)

@@ -107,6 +107,23 @@ TEST(Streams, relay_of_a_circuit_sets_up_its_path_before_the_words_arrive) {
   EXPECT_EQ(streams, 1);
 }
 
+/// A head keeps its place in a pipelined router longer than the flits behind it: where these pause, the buffer that
+/// covers the credit loop of a body is one place too small.
+TEST(Streams, predictions_of_pipelined_routers_are_exact_with_a_place_more_than_the_loop_of_a_body) {
+  for (const int depth : {4, 5}) {
+    StudyRequest request = request_of("reduce-scatter", "ghc:5x5", 1, false);
+    request.arguments = {{"order", "fixed"}};
+    request.options.pipeline = 1;
+    request.options.depth = depth;
+    const Study study = prepare_study(request);
+    ASSERT_TRUE(study.stream);
+    const Execution execution = run_study(study, request.paths, {});
+    EXPECT_EQ(execution.measured.at(0), depth == 4 ? 47 : 46);
+    EXPECT_EQ(study.stream->predicted.at(0).cycles, 46);
+    EXPECT_EQ(study.stream->predicted.at(0).estimate, depth == 4);
+  }
+}
+
 TEST(Streams, engines_take_the_same_cycles) {
   for (const auto& [operation, topology] : std::vector<std::pair<std::string, std::string>>{
            {"all-gather", "torus:4x4"}, {"all-to-all", "dual-cube:2"}, {"all-reduce", "torus:4x4"}}) {

@@ -388,8 +388,11 @@ bool promised(const Program& program, Switching switching) {
   const RouterConfig& router = program.config.router;
   // A router delays a header until it has all of its flits, and later flits only where they follow without a pause.
   const bool short_header = router.source || router.layout().flits() == 1;
-  return switching == Switching::kWormhole && program.contexts == 1 && short_header &&
-         router.depth >= timing_of(router).covering_depth();
+  // With a pipeline a head keeps its place longer than the flits behind it. These make up for that, but not where they
+  // pause, so that the buffer needs as many more places.
+  const RouterTiming timing = timing_of(router);
+  const int places = timing.covering_depth() + timing.hop() - timing.body_hop();
+  return switching == Switching::kWormhole && program.contexts == 1 && short_header && router.depth >= places;
 }
 
 }  // namespace

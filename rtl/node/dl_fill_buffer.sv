@@ -40,6 +40,7 @@ module dl_fill_buffer #(
 
   logic [Width-1:0] data_mem [Vcs*Depth];
   logic [Vcs*PlaceBits-1:0] back;
+  logic [Vcs-1:0] unused_more;
   logic [PlaceBits-1:0] write_place, read_place;
   logic [AddrBits-1:0] waddr, raddr;
 
@@ -56,6 +57,7 @@ module dl_fill_buffer #(
     .pop_i,
     .ctl_o,
     .nonempty_o,
+    .more_o(unused_more),
     .wptr_o(back),
     .rptr_o(front_o)
   );

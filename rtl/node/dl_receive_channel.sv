@@ -58,6 +58,7 @@ module dl_receive_channel #(
   logic [Vcs-1:0] nonempty, ready, pop, is_data, drops, probes, adds, froms;
   logic [Vcs-1:0] ctl;
   logic [VcBits-1:0] pop_vc;
+  logic [Vcs-1:0] unused_more;
   logic [Width-1:0] data;
   logic [RowBits-1:0] row [Vcs];
   logic credit_valid_q;
@@ -80,6 +81,7 @@ module dl_receive_channel #(
     .push_ctl_i(1'b0),
     .push_data_i(data_i),
     .nonempty_o(nonempty),
+    .more_o(unused_more),
     .ctl_o(ctl),
     .pop_i(pop),
     .pop_vc_o(pop_vc),

@@ -69,6 +69,7 @@ module dl_self_link #(
 
   logic [Vcs-1:0] nonempty, tails, first, current, pop, current_q;
   logic [VcBits-1:0] pop_vc;
+  logic [Vcs-1:0] unused_more;
   logic [Width-1:0] pop_data;
   logic within_q, may, pop_tail;
   dl_vc_buffer #(
@@ -84,6 +85,7 @@ module dl_self_link #(
     .push_ctl_i(sent_flit_i[dateline_pkg::FlitTail]),
     .push_data_i(sent_data_i),
     .nonempty_o(nonempty),
+    .more_o(unused_more),
     .ctl_o(tails),
     .pop_i(pop),
     .pop_vc_o(pop_vc),

@@ -418,6 +418,7 @@ module dl_send_channel #(
     assign push_place = '0;
     assign front = '0;
     assign wait_o = '0;
+    logic [Vcs-1:0] more;
     dl_vc_buffer #(
       .Vcs(Vcs),
       .Depth(Depth),
@@ -431,6 +432,7 @@ module dl_send_channel #(
       .push_ctl_i({gate_q, head_q, tail_q}),
       .push_data_i(from_memory_q ? rdata_i : flit_q),
       .nonempty_o(nonempty),
+      .more_o(more),
       .ctl_o(ctl),
       .pop_i(fifo_pop),
       .pop_vc_o(fifo_vc),
@@ -439,7 +441,7 @@ module dl_send_channel #(
     logic unused;
     assign unused = &{1'b0, ahead, filled, firsts, places, waiting, front, push_place, push_need,
                       fill_q, addr_q, need_q, first_q, missing, rcount_i, wake_i, wake_row_i,
-                      wait_vc_i, stream_i};
+                      wait_vc_i, stream_i, more};
   end
 
   dl_rr_arbiter #(.N(Vcs)) u_pop_arb (

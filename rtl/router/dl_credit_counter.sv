@@ -20,6 +20,8 @@ module dl_credit_counter #(
   input  logic gain_i,
   input  logic spend_i,
   output logic has_o,
+  /// There are two credits at least.
+  output logic more_o,
   /// Room for one slot; for two slots.
   output logic has_slot_o,
   output logic has_two_o
@@ -41,6 +43,7 @@ module dl_credit_counter #(
   endfunction
 
   assign has_o = !beyond_q[CountBits-1];
+  assign more_o = has_o && beyond_q != '0;
   if (SlotFlits > 1) begin : g_slot
     assign has_slot_o = has_o && 32'(beyond_q) >= SlotFlits - 1;
     // mutation: bubble_of_one_slot

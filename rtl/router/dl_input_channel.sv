@@ -38,6 +38,8 @@ module dl_input_channel #(
   output logic [BackBits-1:0]          back_o,
   // Front flits by VC, as in dl_input_port.
   output logic [Cfg.vcs-1:0]           nonempty_o,
+  output logic [Cfg.vcs-1:0]           left_o,
+  output logic [Cfg.vcs-1:0]           kept_o,
   output logic [Cfg.vcs-1:0]           tail_o,
   output logic [Cfg.vcs-1:0]           waiting_o,
   output logic [Cfg.vcs*RouteBits-1:0] route_o,
@@ -124,6 +126,8 @@ module dl_input_channel #(
     .credit_valid_o(credit_valid),
     .credit_vc_o(credit_vc),
     .nonempty_o,
+    .left_o,
+    .kept_o,
     .tail_o,
     .waiting_o,
     .drop_o(dropping),

@@ -35,6 +35,9 @@ module dl_input_port #(
   output logic [VcBits-1:0]            credit_vc_o,
   // Front flits by VC. All outputs except nonempty_o are meaningless for an empty VC.
   output logic [Cfg.vcs-1:0]           nonempty_o,
+  /// There is a front flit in the next cycle, if this one leaves; if it does not.
+  output logic [Cfg.vcs-1:0]           left_o,
+  output logic [Cfg.vcs-1:0]           kept_o,
   output logic [Cfg.vcs-1:0]           tail_o,
   /// The front flit is a head without an output VC, and its route is known.
   output logic [Cfg.vcs-1:0]           waiting_o,
@@ -68,7 +71,7 @@ module dl_input_port #(
   logic [Cfg.vcs*CtlWidth-1:0] ctl;
   logic [CtlWidth-1:0] push_ctl;
   logic [KeptBits-1:0] push_route;
-  logic [Cfg.vcs-1:0] granted_q, front_head, front_tail, routed;
+  logic [Cfg.vcs-1:0] more, pushed, granted_q, front_head, front_tail, routed;
   logic [VcBits-1:0] pop_vc;
 
   dl_vc_buffer #(
@@ -86,7 +89,8 @@ module dl_input_port #(
     .push_vc_i(vc_i),
     .push_ctl_i(push_ctl),
     .push_data_i(data_i),
-    .nonempty_o(nonempty_o),
+    .nonempty_o,
+    .more_o(more),
     .ctl_o(ctl),
     .pop_i(pop_i),
     .pop_vc_o(pop_vc),
@@ -105,6 +109,12 @@ module dl_input_port #(
       if (HopBits > 0) push_ctl[CtlWidth-1 -: HopWidth] = hops_i;
     end
   end
+  always_comb begin
+    pushed = '0;
+    for (int unsigned v = 0; v < Cfg.vcs; v++) pushed[v] = valid_i && vc_i == VcBits'(v);
+  end
+  assign left_o = more | pushed;
+  assign kept_o = nonempty_o | pushed;
   logic unused_in;
   assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, hops_i};
 
@@ -118,6 +128,7 @@ module dl_input_port #(
     // Routes in the order of their messages. The front route belongs to the first head in the VC.
     localparam int unsigned PtrWidth = dateline_pkg::index_bits(Cfg.depth);
     logic [Cfg.vcs*PtrWidth-1:0] wptr, rptr;
+    logic [Cfg.vcs-1:0] more_routes;
     dl_vc_fifo #(
       .Vcs(Cfg.vcs),
       .Depth(Cfg.depth),
@@ -133,11 +144,12 @@ module dl_input_port #(
       .pop_i(pop_i & front_head),
       .ctl_o(kept),
       .nonempty_o(routed),
+      .more_o(more_routes),
       .wptr_o(wptr),
       .rptr_o(rptr)
     );
     logic unused;
-    assign unused = &{1'b0, wptr, rptr};
+    assign unused = &{1'b0, wptr, rptr, more_routes};
   end
 
   // Front flits.

@@ -33,6 +33,8 @@ module dl_output_channel #(
   input  logic [BackBits-1:0]         back_i,
   // By slot, as in dl_output_port: front flits of the input's VCs, and its head for this output.
   input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
+  input  logic [Slots*Cfg.vcs-1:0]    left_i,
+  input  logic [Slots*Cfg.vcs-1:0]    kept_i,
   input  logic [Slots*Cfg.vcs-1:0]    tail_i,
   input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
   input  logic [Slots*Cfg.vcs-1:0]    enters_i,
@@ -167,6 +169,8 @@ module dl_output_channel #(
     .ack_o,
     .nack_o,
     .nonempty_i,
+    .left_i,
+    .kept_i,
     .tail_i,
     .sets_i,
     .enters_i,

@@ -38,9 +38,11 @@ module dl_output_port #(
   /// Acknowledges and refusals, by slot and input VC of the owner.
   output logic [Slots*Cfg.vcs-1:0]    ack_o,
   output logic [Slots*Cfg.vcs-1:0]    nack_o,
-  // By slot and input VC: there is a front flit; it is a tail; the VC sets that its head may take;
-  // the head enters a ring.
+  // By slot and input VC: there is a front flit; there is one in the next cycle, if it leaves, and
+  // if it does not; it is a tail; the VC sets that its head may take; the head enters a ring.
   input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
+  input  logic [Slots*Cfg.vcs-1:0]    left_i,
+  input  logic [Slots*Cfg.vcs-1:0]    kept_i,
   input  logic [Slots*Cfg.vcs-1:0]    tail_i,
   input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
   input  logic [Slots*Cfg.vcs-1:0]    enters_i,
@@ -89,11 +91,11 @@ module dl_output_port #(
   localparam int unsigned SlotFlits = (IsLocal || Cfg.bubble_slot == 0) ? 1 : Cfg.bubble_slot;
 
   logic [Cfg.vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
-  logic [Cfg.vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc;
+  logic [Cfg.vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc, gain, more_credit;
   logic [Cfg.sets-1:0] new_sets;
   logic [Cfg.vcs*Slots-1:0] owner_q;  // one-hot
   logic [Cfg.vcs*VcBits-1:0] owner_vc_q;
-  logic any_active;
+  logic any_active, body, tail;
 
   // Input signals by {slot, VC}: a multiplexer with a binary select takes fewer lookup tables than
   // one with a one-hot select.
@@ -183,12 +185,58 @@ module dl_output_port #(
     assign avail_o[i] = (avail & Own) != '0;
     assign avail_enter_o[i] = (avail_enter & Own) != '0;
   end
-  assign active = ready & has_credit;
+  if (Early) begin : g_active
+    // The requests of a cycle are chosen in the cycle before. Whether a VC sends is known late, so
+    // it selects between two choices.
+    logic [Cfg.vcs-1:0] active_q, owner_left, owner_kept, owner_tail;
+    always_comb begin
+      owner_left = '0;
+      owner_kept = '0;
+      owner_tail = '0;
+      for (int unsigned w = 0; w < Cfg.vcs; w++) begin
+        for (int unsigned s = 0; s < Slots; s++) begin
+          for (int unsigned v = 0; v < Cfg.vcs; v++) begin
+            if (owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v)) begin
+              owner_left[w] = owner_left[w] | left_i[s*Cfg.vcs+v];
+              owner_kept[w] = owner_kept[w] | kept_i[s*Cfg.vcs+v];
+              owner_tail[w] = owner_tail[w] | tail_i[s*Cfg.vcs+v];
+            end
+          end
+        end
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        active_q <= '0;
+      end else begin
+        for (int unsigned w = 0; w < Cfg.vcs; w++)
+          active_q[w] <= new_vc[w] || (owned_q[w] && !(Cfg.circuits && nack_i[w])
+            // mutation: active_after_the_tail
+            && (sent_vc[w] ? !owner_tail[w] && owner_left[w] && (gain[w] || more_credit[w])
+                           : owner_kept[w] && (gain[w] || has_credit[w])));
+      end
+    end
+    assign active = active_q;
+    assign tail = (active_gnt & owner_tail) != '0;
+    logic unused;
+    assign unused = &{1'b0, tail_at};
+`ifdef DATELINE_ASSERT
+    always_ff @(posedge clk_i)
+      if (rst_ni && active_q != (ready & has_credit)) $error("the wrong VCs are active");
+`endif
+  end else begin : g_active
+    assign active = ready & has_credit;
+    always_comb begin
+      tail = 1'bx;
+      if (propose_o != '0) tail = tail_at[{propose_slot_o, propose_vc_o}];
+    end
+    logic unused;
+    assign unused = &{1'b0, left_i, kept_i, more_credit};
+  end
   assign starved_o = (ready & ~has_credit) != '0;
 
   // Proposal: an active VC, else the new head. The active VC is known early, so the new head enters
   // the multiplexer last.
-  logic body, tail;
   logic [Slots-1:0] active_slot;
   logic [VcBits-1:0] active_src_vc;
   logic [Cfg.vcs-1:0] propose_out_vc;
@@ -214,24 +262,23 @@ module dl_output_port #(
   assign sent_vc = accept_i ? propose_out_vc : '0;
   always_comb begin
     propose_slot_o = '0;
-    tail = 1'bx;
-    if (propose_o != '0) begin
+    if (propose_o != '0)
       for (int unsigned s = 0; s < Slots; s++)
         if (propose_o[s]) propose_slot_o = propose_slot_o | SlotBits'(s);
-      tail = tail_at[{propose_slot_o, propose_vc_o}];
-    end
   end
 
   for (genvar w = 0; w < Cfg.vcs; w++) begin : g_vc
+    assign gain[w] = credit_valid_i && credit_vc_i == VcBits'(w);
     dl_credit_counter #(
       .Credits(Credits),
       .SlotFlits(SlotFlits)
     ) u_credits (
       .clk_i,
       .rst_ni,
-      .gain_i(credit_valid_i && credit_vc_i == VcBits'(w)),
+      .gain_i(gain[w]),
       .spend_i(sent_vc[w]),
       .has_o(has_credit[w]),
+      .more_o(more_credit[w]),
       .has_slot_o(has_slot[w]),
       .has_two_o(has_two[w])
     );

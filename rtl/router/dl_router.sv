@@ -182,6 +182,8 @@ module dl_router #(
 
   // By input channel; signals of Ports elements are also by destination.
   logic [Vcs-1:0]          nonempty [Channels];
+  logic [Vcs-1:0]          left [Channels];
+  logic [Vcs-1:0]          kept [Channels];
   logic [Vcs-1:0]          tails [Channels];
   logic [Vcs-1:0]          waiting [Channels];
   logic [Vcs*RouteBits-1:0] routes [Channels];
@@ -247,6 +249,8 @@ module dl_router #(
       .data_i(in_data_i[i*Width +: Width]),
       .back_o(in_back_o[i*BackBits +: BackBits]),
       .nonempty_o(nonempty[i]),
+      .left_o(left[i]),
+      .kept_o(kept[i]),
       .tail_o(tails[i]),
       .waiting_o(waiting[i]),
       .route_o(routes[i]),
@@ -280,7 +284,7 @@ module dl_router #(
     localparam int unsigned Port = (o < Ports) ? o : Ports;
     localparam int unsigned Slots = dateline_pkg::fan(Ports, AllPort, Port);
     localparam int unsigned StraightSlot = straight_slot(Port);
-    logic [Slots*Vcs-1:0] nonempty_s, tail_s, enters_s, ack_s, nack_s;
+    logic [Slots*Vcs-1:0] nonempty_s, left_s, kept_s, tail_s, enters_s, ack_s, nack_s;
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
     logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
@@ -295,6 +299,8 @@ module dl_router #(
       localparam int unsigned Dest = partner_place(o, s);
       localparam bit Reached = reaches(In, o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
+      assign left_s[s*Vcs +: Vcs] = left[In];
+      assign kept_s[s*Vcs +: Vcs] = kept[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
         assign sets_s[(s*Vcs+v)*Sets +: Sets] = routes[In][v*RouteBits+SetsLsb +: Sets];
@@ -326,6 +332,8 @@ module dl_router #(
       .data_o(out_data_o[o*Width +: Width]),
       .back_i(out_back_i[o*BackBits +: BackBits]),
       .nonempty_i(nonempty_s),
+      .left_i(left_s),
+      .kept_i(kept_s),
       .tail_i(tail_s),
       .sets_i(sets_s),
       .enters_i(enters_s),

@@ -31,6 +31,8 @@ module dl_vc_buffer #(
   input  logic [CtlWidth-1:0]     push_ctl_i,
   input  logic [Width-1:0]        push_data_i,
   output logic [Vcs-1:0]          nonempty_o,
+  /// There is a flit after the front.
+  output logic [Vcs-1:0]          more_o,
   /// Meaningless for an empty VC.
   output logic [Vcs*CtlWidth-1:0] ctl_o,
   /// One-hot or zero.
@@ -69,6 +71,7 @@ module dl_vc_buffer #(
     .pop_i,
     .ctl_o,
     .nonempty_o,
+    .more_o,
     .wptr_o(wptr),
     .rptr_o(rptr)
   );

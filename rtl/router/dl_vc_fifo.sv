@@ -35,6 +35,8 @@ module dl_vc_fifo #(
   /// Control words of the front flits. Meaningless for an empty VC.
   output logic [Vcs*CtlWidth-1:0] ctl_o,
   output logic [Vcs-1:0]          nonempty_o,
+  /// By VC: there is a flit after the front.
+  output logic [Vcs-1:0]          more_o,
   output logic [Vcs*PtrWidth-1:0] wptr_o,
   output logic [Vcs*PtrWidth-1:0] rptr_o
 );
@@ -80,6 +82,7 @@ module dl_vc_fifo #(
       assign above = {1'b0, full_q};
       assign below = {full_q, 1'b1};
       assign nonempty_o[v] = full_q[0];
+      assign more_o[v] = above[1];
       assign ctl_o[v*CtlWidth +: CtlWidth] = ctl_q[0];
       for (genvar e = 0; e < Depth; e++) begin : g_entry
         localparam int unsigned Next = (e + 1 < Depth) ? e + 1 : e;
@@ -95,13 +98,12 @@ module dl_vc_fifo #(
       assign unused = &{1'b0, above, below};
     end
   end else begin : g_memory
-    // By VC: there is a flit after the front.
-    logic [Vcs-1:0] nonempty_q, more;
+    logic [Vcs-1:0] nonempty_q;
     logic [Vcs*PtrWidth-1:0] second;  // places after the fronts
     assign nonempty_o = nonempty_q;
     for (genvar v = 0; v < Vcs; v++) begin : g_more
       assign second[v*PtrWidth +: PtrWidth] = after(rptr_q[v*PtrWidth +: PtrWidth]);
-      assign more[v] = second[v*PtrWidth +: PtrWidth] != wptr_q[v*PtrWidth +: PtrWidth];
+      assign more_o[v] = second[v*PtrWidth +: PtrWidth] != wptr_q[v*PtrWidth +: PtrWidth];
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
@@ -109,7 +111,7 @@ module dl_vc_fifo #(
       end else begin
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (push_i && push_vc_i == VcBits'(v)) nonempty_q[v] <= 1'b1;
-          else if (pop_i[v]) nonempty_q[v] <= more[v];
+          else if (pop_i[v]) nonempty_q[v] <= more_o[v];
         end
       end
     end
@@ -120,7 +122,7 @@ module dl_vc_fifo #(
         always_ff @(posedge clk_i) begin
           // mutation: front_kept_when_empty
           if (pop_i[v] || !nonempty_q[v])
-            front <= (nonempty_q[v] && more[v]) ? ctl_mem[second[v*PtrWidth +: PtrWidth]] : ctl_i;
+            front <= (nonempty_q[v] && more_o[v]) ? ctl_mem[second[v*PtrWidth +: PtrWidth]] : ctl_i;
         end
       end else begin : g_front
         always_comb begin

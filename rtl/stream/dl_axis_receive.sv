@@ -52,6 +52,7 @@ module dl_axis_receive #(
   assign valid = flit_i[dateline_pkg::FlitValid];
   assign vc = flit_i[dateline_pkg::FlitVcLsb +: VcBits];
 
+  logic [Vcs-1:0] unused_more;
   dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
@@ -65,6 +66,7 @@ module dl_axis_receive #(
     .push_ctl_i(flit_i[dateline_pkg::FlitTail]),
     .push_data_i(data_i),
     .nonempty_o(nonempty),
+    .more_o(unused_more),
     .ctl_o(tails),
     .pop_i(pop),
     .pop_vc_o(pop_vc),
@@ -75,6 +77,7 @@ module dl_axis_receive #(
   if (Vcs > 1) begin : g_order
     localparam int unsigned PtrBits = dateline_pkg::index_bits(Heads);
     logic [PtrBits-1:0] unused_wptr, unused_rptr;
+    logic unused_second;
     dl_vc_fifo #(
       .Depth(Heads),
       .CtlWidth(VcBits)
@@ -87,11 +90,12 @@ module dl_axis_receive #(
       .pop_i(pop_any && front_tail),
       .ctl_o(front_vc),
       .nonempty_o(open),
+      .more_o(unused_second),
       .wptr_o(unused_wptr),
       .rptr_o(unused_rptr)
     );
     logic unused;
-    assign unused = &{1'b0, unused_wptr, unused_rptr};
+    assign unused = &{1'b0, unused_wptr, unused_rptr, unused_second};
   end else begin : g_order
     assign front_vc = '0;
     assign open = 1'b1;

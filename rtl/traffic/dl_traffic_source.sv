@@ -103,7 +103,7 @@ module dl_traffic_source #(
   end
 
   // A rotating arbiter chooses among the VCs that have a credit.
-  logic [Vcs-1:0] has_credit, has_slot, has_two, grant;
+  logic [Vcs-1:0] has_credit, more_credit, has_slot, has_two, grant;
   logic [VcBits-1:0] grant_vc;
   logic credit_valid;
   logic [VcBits-1:0] credit_vc;
@@ -119,6 +119,7 @@ module dl_traffic_source #(
       .gain_i(credit_valid && credit_vc == VcBits'(v)),
       .spend_i(send && grant[v]),
       .has_o(has_credit[v]),
+      .more_o(more_credit[v]),
       .has_slot_o(has_slot[v]),
       .has_two_o(has_two[v])
     );
@@ -232,7 +233,8 @@ module dl_traffic_source #(
   end
 
   logic unused;
-  assign unused = &{1'b0, has_slot, has_two, back_i, flit_i, data_i, host_addr_i, host_wdata_i};
+  assign unused = &{1'b0, more_credit, has_slot, has_two, back_i,
+                    flit_i, data_i, host_addr_i, host_wdata_i};
 
   if (!Legal) begin : g_bad_width
     $error("dl_traffic_source: Width must hold a header");

@@ -45,8 +45,8 @@ struct ChannelStatus {
   VcSet vcs = 0;         ///< VCs that it may take there
   bool owned = false;    ///< output side: an input VC owns this output VC
   bool has_credit = false;
-  int owner_slot = 0;
-  int owner_vc = 0;
+  int owner_slot = 0;  ///< of an owned VC
+  int owner_vc = 0;    ///< of an owned VC
 };
 
 /// Shape: the part of the configuration that is fixed at compile time (core_shape.h).

@@ -339,8 +339,10 @@ ChannelStatus RouterCore<Shape>::status(int router, int channel, int vc) const {
   }
   status.owned = (output.owned >> vc) & 1;
   status.has_credit = (output.has_credit >> vc) & 1;
-  status.owner_slot = state.output_vcs[channel][vc].owner_slot;
-  status.owner_vc = state.output_vcs[channel][vc].owner_vc;
+  if (status.owned) {
+    status.owner_slot = state.output_vcs[channel][vc].owner_slot;
+    status.owner_vc = state.output_vcs[channel][vc].owner_vc;
+  }
   return status;
 }
 

@@ -91,35 +91,11 @@ module dl_output_port #(
   localparam int unsigned SlotFlits = (IsLocal || Cfg.bubble_slot == 0) ? 1 : Cfg.bubble_slot;
 
   logic [Cfg.vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
-  logic [Cfg.vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc, gain, more_credit;
+  logic [Cfg.vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc, ends, gain, more_credit;
   logic [Cfg.sets-1:0] new_sets;
   logic [Cfg.vcs*Slots-1:0] owner_q;  // one-hot
   logic [Cfg.vcs*VcBits-1:0] owner_vc_q;
   logic any_active, body, tail;
-
-  // Input signals by {slot, VC}: a multiplexer with a binary select takes fewer lookup tables than
-  // one with a one-hot select.
-  localparam int unsigned Row = 1 << VcBits;
-  localparam int unsigned Places = Row << SlotBits;
-  logic [Places-1:0] tail_at, enters_at;
-  logic [Places*Cfg.sets-1:0] sets_at;
-  if (Places == Slots * Cfg.vcs) begin : g_at
-    assign tail_at = tail_i;
-    assign enters_at = enters_i;
-    assign sets_at = sets_i;
-  end else begin : g_at
-    always_comb begin
-      tail_at = 'x;
-      enters_at = 'x;
-      sets_at = 'x;
-      for (int unsigned s = 0; s < Slots; s++) begin
-        tail_at[s*Row +: Cfg.vcs] = tail_i[s*Cfg.vcs +: Cfg.vcs];
-        enters_at[s*Row +: Cfg.vcs] = enters_i[s*Cfg.vcs +: Cfg.vcs];
-        sets_at[s*Row*Cfg.sets +: Cfg.vcs*Cfg.sets] =
-          sets_i[s*Cfg.vcs*Cfg.sets +: Cfg.vcs*Cfg.sets];
-      end
-    end
-  end
 
   // Choice of the active VC that sends.
   dl_rr_arbiter #(.N(Cfg.vcs)) u_switch_arb (
@@ -133,8 +109,6 @@ module dl_output_port #(
   always_comb begin
     new_src_vc = '0;
     new_slot = '0;
-    new_sets = 'x;
-    new_enters = 1'bx;
     if (slot_gnt_i != '0) begin
       for (int unsigned s = 0; s < Slots; s++) begin
         if (slot_gnt_i[s]) begin
@@ -142,8 +116,6 @@ module dl_output_port #(
           new_slot = new_slot | SlotBits'(s);
         end
       end
-      new_sets = sets_at[32'({new_slot, new_src_vc}) * Cfg.sets +: Cfg.sets];
-      new_enters = enters_at[{new_slot, new_src_vc}];
     end
   end
   // One VC of these sets, in rotation.
@@ -185,21 +157,43 @@ module dl_output_port #(
     assign avail_o[i] = (avail & Own) != '0;
     assign avail_enter_o[i] = (avail_enter & Own) != '0;
   end
-  if (Early) begin : g_active
+  if (Early) begin : g_early
+    // What the chosen head may take: the slot is known late, the VC in each slot early.
+    always_comb begin
+      new_sets = 'x;
+      new_enters = 1'bx;
+      if (slot_gnt_i != '0) begin
+        new_sets = '0;
+        new_enters = 1'b0;
+        for (int unsigned s = 0; s < Slots; s++) begin
+          for (int unsigned v = 0; v < Cfg.vcs; v++) begin
+            if (slot_gnt_i[s] && head_vc_i[s*VcBits +: VcBits] == VcBits'(v)) begin
+              new_sets = new_sets | sets_i[(s*Cfg.vcs+v)*Cfg.sets +: Cfg.sets];
+              new_enters = new_enters | enters_i[s*Cfg.vcs+v];
+            end
+          end
+        end
+      end
+    end
     // The requests of a cycle are chosen in the cycle before. Whether a VC sends is known late, so
     // it selects between two choices.
     logic [Cfg.vcs-1:0] active_q, owner_left, owner_kept, owner_tail;
     always_comb begin
-      owner_left = '0;
-      owner_kept = '0;
-      owner_tail = '0;
-      for (int unsigned w = 0; w < Cfg.vcs; w++) begin
-        for (int unsigned s = 0; s < Slots; s++) begin
-          for (int unsigned v = 0; v < Cfg.vcs; v++) begin
-            if (owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v)) begin
-              owner_left[w] = owner_left[w] | left_i[s*Cfg.vcs+v];
-              owner_kept[w] = owner_kept[w] | kept_i[s*Cfg.vcs+v];
-              owner_tail[w] = owner_tail[w] | tail_i[s*Cfg.vcs+v];
+      owner_left = 'x;
+      owner_kept = 'x;
+      owner_tail = 'x;
+      if (owned_q != '0) begin
+        owner_left = '0;
+        owner_kept = '0;
+        owner_tail = '0;
+        for (int unsigned w = 0; w < Cfg.vcs; w++) begin
+          for (int unsigned s = 0; s < Slots; s++) begin
+            for (int unsigned v = 0; v < Cfg.vcs; v++) begin
+              if (owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v)) begin
+                owner_left[w] = owner_left[w] | left_i[s*Cfg.vcs+v];
+                owner_kept[w] = owner_kept[w] | kept_i[s*Cfg.vcs+v];
+                owner_tail[w] = owner_tail[w] | tail_i[s*Cfg.vcs+v];
+              end
             end
           end
         end
@@ -211,25 +205,58 @@ module dl_output_port #(
       end else begin
         for (int unsigned w = 0; w < Cfg.vcs; w++)
           active_q[w] <= new_vc[w] || (owned_q[w] && !(Cfg.circuits && nack_i[w])
-            // mutation: active_after_the_tail
+            // mutation: active_without_a_credit
             && (sent_vc[w] ? !owner_tail[w] && owner_left[w] && (gain[w] || more_credit[w])
+                           // mutation: active_without_a_flit
                            : owner_kept[w] && (gain[w] || has_credit[w])));
       end
     end
     assign active = active_q;
     assign tail = (active_gnt & owner_tail) != '0;
-    logic unused;
-    assign unused = &{1'b0, tail_at};
+    assign ends = sent_vc & owner_tail;
 `ifdef DATELINE_ASSERT
     always_ff @(posedge clk_i)
       if (rst_ni && active_q != (ready & has_credit)) $error("the wrong VCs are active");
 `endif
-  end else begin : g_active
+  end else begin : g_late
+    // Input signals by {slot, VC}: a multiplexer with a binary select takes fewer lookup tables
+    // than one with a one-hot select.
+    localparam int unsigned Row = 1 << VcBits;
+    localparam int unsigned Places = Row << SlotBits;
+    logic [Places-1:0] tail_at, enters_at;
+    logic [Places*Cfg.sets-1:0] sets_at;
+    if (Places == Slots * Cfg.vcs) begin : g_at
+      assign tail_at = tail_i;
+      assign enters_at = enters_i;
+      assign sets_at = sets_i;
+    end else begin : g_at
+      always_comb begin
+        tail_at = 'x;
+        enters_at = 'x;
+        sets_at = 'x;
+        for (int unsigned s = 0; s < Slots; s++) begin
+          tail_at[s*Row +: Cfg.vcs] = tail_i[s*Cfg.vcs +: Cfg.vcs];
+          enters_at[s*Row +: Cfg.vcs] = enters_i[s*Cfg.vcs +: Cfg.vcs];
+          sets_at[s*Row*Cfg.sets +: Cfg.vcs*Cfg.sets] =
+            sets_i[s*Cfg.vcs*Cfg.sets +: Cfg.vcs*Cfg.sets];
+        end
+      end
+    end
+    always_comb begin
+      new_sets = 'x;
+      new_enters = 1'bx;
+      if (slot_gnt_i != '0) begin
+        new_sets = sets_at[32'({new_slot, new_src_vc}) * Cfg.sets +: Cfg.sets];
+        new_enters = enters_at[{new_slot, new_src_vc}];
+      end
+    end
     assign active = ready & has_credit;
     always_comb begin
       tail = 1'bx;
       if (propose_o != '0) tail = tail_at[{propose_slot_o, propose_vc_o}];
     end
+    // mutation: owner_freed_by_head
+    assign ends = tail ? sent_vc : '0;
     logic unused;
     assign unused = &{1'b0, left_i, kept_i, more_credit};
   end
@@ -287,8 +314,7 @@ module dl_output_port #(
   assign owner_vc_o = owner_vc_q;
 
   logic [Cfg.vcs-1:0] ended;
-  // mutation: owner_freed_by_head
-  assign ended = (tail ? sent_vc : '0) | (Cfg.circuits ? nack_i : '0);
+  assign ended = ends | (Cfg.circuits ? nack_i : '0);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       owned_q <= '0;
@@ -303,9 +329,11 @@ module dl_output_port #(
     if (!rst_ni) begin
       owner_q <= '0;
       owner_vc_q <= '0;
-    end else if (new_vc != '0) begin
+    end else if (Early ? slot_gnt_i != '0 : new_vc != '0) begin
       for (int unsigned w = 0; w < Cfg.vcs; w++) begin
-        if (new_vc[w]) begin
+        // With early VCs every free VC notes the chosen head, because the VC is known late.
+        // mutation: owner_changes_while_it_owns
+        if (Early ? !owned_q[w] : new_vc[w]) begin
           owner_q[w*Slots +: Slots] <= slot_gnt_i;
           owner_vc_q[w*VcBits +: VcBits] <= new_src_vc;
         end

@@ -50,12 +50,13 @@ module dl_status #(
           status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
           status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
           for (int unsigned s = 0; s < Cfg.ports; s++)
-            if (owner_i[v*Cfg.ports+s])
+            if (owned_i[v] && owner_i[v*Cfg.ports+s])
               status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits] =
                 status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits]
                 | dateline_pkg::StatusOwnerSlotBits'(s);
-          status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits] =
-            dateline_pkg::StatusOwnerVcBits'(owner_vc_i[v*VcBits +: VcBits]);
+          if (owned_i[v])
+            status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits] =
+              dateline_pkg::StatusOwnerVcBits'(owner_vc_i[v*VcBits +: VcBits]);
           status_o[dateline_pkg::StatusOwned] = owned_i[v];
           status_o[dateline_pkg::StatusHasCredit] = has_credit_i[v];
         end

@@ -129,6 +129,11 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"head_proposed_before_it_has_a_vc", "Early || ", "", "pipeline", Notice::kAssertion},
           // A pipelined output grants a VC only while another message sends: heads never get one.
           {"early_head_waits_for_the_switch", "Early ? new_valid : ", "", "pipeline", Notice::kStall},
+          // A pipelined output sends without a credit, or a flit that has not arrived.
+          {"active_without_a_credit", "|| more", "|| has_credit[w] || more", "pipeline", Notice::kAssertion},
+          {"active_without_a_flit", "owner_kept[w] && ", "", "pipeline", Notice::kAssertion},
+          // A pipelined output gives a VC that a message owns to the next head.
+          {"owner_changes_while_it_owns", "Early ? !owned_q[w]", "Early ? 1'b1", "pipeline", Notice::kAssertion},
           // The head frees what the tail should free.
           {"owner_freed_by_head", "tail ? sent_vc : '0", "body ? '0 : sent_vc", "ring", Notice::kAssertion},
           // After a turn of the others, straight heads have the largest quota, whatever their hops: legal, but slower

@@ -17,6 +17,7 @@
 #include "sw/driver/study/study.h"
 #include "sw/driver/traffic/traffic.h"
 #include "tests/support/engine_paths.h"
+#include "tests/support/node_room.h"
 #include "tests/support/random_failures.h"
 
 namespace dateline {
@@ -48,9 +49,10 @@ void expect_run(const std::string& network, const std::string& operation, const 
   request.options.source = parse_topology(network).members().back();
   request.operation = operation;
   request.runs = true;
-  request.paths = engine_paths();
+  request.paths = short_run_paths();
   try {
-    const Study study = prepare_study(request);
+    Study study = prepare_study(request);
+    if (engine == "rtl") give_room(study);
     EXPECT_TRUE(study.check.complete && study.check.ports_ok) << network << " " << operation;
     const Execution execution = run_study(study, request.paths, {});
     EXPECT_GT(execution.words_checked, 0) << network << " " << operation;

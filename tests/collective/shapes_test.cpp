@@ -15,6 +15,7 @@
 #include "sw/driver/study/coverage.h"
 #include "sw/driver/study/study.h"
 #include "tests/support/engine_paths.h"
+#include "tests/support/node_room.h"
 #include "tests/support/process.h"
 
 namespace dateline {
@@ -34,7 +35,7 @@ StudyRequest request_of(const Operation& operation, const std::string& network, 
   request.options.one_port = one_port;
   request.options.words = words;
   request.arguments = sample_arguments(operation, parse_topology(network).dims());
-  request.paths = engine_paths();
+  request.paths = short_run_paths();
   return request;
 }
 
@@ -48,6 +49,7 @@ void expect_run(StudyRequest request, const std::string& engine) {
   request.runs = true;
   Study study = prepare_study(request);  // costs are measured on native, which needs no router build
   study.machine.engine = &find_engine(engine);
+  if (engine == "rtl") give_room(study);
   EXPECT_TRUE(study.check.ok()) << what << ": " << first_problem(study.check);
   const Execution execution = run_study(study, request.paths, {});
   EXPECT_EQ(execution.mismatches, 0) << what;

@@ -14,6 +14,7 @@
 #include "sw/driver/study/study.h"
 #include "sw/schedule/operation.h"
 #include "tests/support/engine_paths.h"
+#include "tests/support/node_room.h"
 #include "tests/support/operation_arguments.h"
 #include "tests/support/process.h"
 
@@ -28,7 +29,7 @@ StudyRequest request_of(const std::string& operation, const std::string& topolog
   request.options.words = words;
   request.options.one_port = one_port;
   request.options.sync = sync;
-  request.paths = engine_paths();
+  request.paths = short_run_paths();
   request.runs = true;
   return request;
 }
@@ -38,7 +39,8 @@ void expect_streams(const StudyRequest& request, long& streams) {
                            std::to_string(request.options.words) + " words" +
                            (request.options.one_port ? ", one port" : "");
   try {
-    const Study study = prepare_study(request);
+    Study study = prepare_study(request);
+    if (request.options.engine == "rtl") give_room(study);
     const Execution execution = run_study(study, request.paths, {});
     ASSERT_TRUE(study.stream) << what;
     EXPECT_EQ(execution.mismatches, 0) << what << ": " << execution.first_mismatch;
@@ -56,17 +58,31 @@ void expect_streams(const StudyRequest& request, long& streams) {
 
 class StreamsOn : public testing::TestWithParam<const char*> {};
 
-TEST_P(StreamsOn, every_operation_by_every_algorithm_moves_every_word) {
-  const Topology topology = parse_topology(GetParam());
-  long streams = 0;
+/// Runs every operation by every algorithm, with blocks of these lengths in words.
+void expect_all_streams(const std::string& network, bool one_port, const std::vector<int>& lengths,
+                        const std::string& engine, long& streams) {
+  const Topology topology = parse_topology(network);
   for (const Algorithm& algorithm : algorithms())
-    for (const bool one_port : {false, true}) {
-      StudyRequest request = request_of(algorithm.operation, GetParam(), one_port ? 16 : 1, one_port);
+    for (const int words : lengths) {
+      StudyRequest request = request_of(algorithm.operation, network, words, one_port);
       request.algorithm = algorithm.name;
       request.arguments = arguments_of(find_operation(algorithm.operation), topology.dims());
+      request.options.engine = engine;
       expect_streams(request, streams);
     }
+}
+
+TEST_P(StreamsOn, every_operation_by_every_algorithm_moves_every_word) {
+  long streams = 0;
+  expect_all_streams(GetParam(), false, {1}, "native", streams);
+  expect_all_streams(GetParam(), true, {16}, "native", streams);
   EXPECT_GT(streams, 3) << "streams that ran";
+}
+
+TEST_P(StreamsOn, slow_every_operation_by_every_algorithm_moves_every_word_on_rtl) {
+  long streams = 0;
+  for (const bool one_port : {false, true}) expect_all_streams(GetParam(), one_port, {1, 16, 300}, "rtl", streams);
+  EXPECT_GT(streams, 18) << "streams that ran";
 }
 INSTANTIATE_TEST_SUITE_P(families, StreamsOn,
                          testing::Values("torus:4x4", "torus:5x3", "mesh:3x4", "ring:6", "hypercube:3", "dual-cube:2",

@@ -10,4 +10,7 @@ namespace dateline {
 /// test runs.
 inline EnginePaths engine_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}; }
 
+/// For slow tests with many Verilated routers that each run briefly.
+inline EnginePaths short_run_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, 0}; }
+
 }  // namespace dateline

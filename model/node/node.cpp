@@ -122,7 +122,7 @@ void NodeInterfaces::write(Node& node, const ReceiveChannel::Arrival& word) {
   if (mode_.stream) node.written.push_back(word.address & static_cast<unsigned>(config_.memory_words - 1));
 }
 
-/// Combines the words that arrived NodeConfig::kCombineCycles cycles ago.
+/// Combines the words that arrived NodeConfig::write_delay() cycles ago.
 void NodeInterfaces::combine_late(Node& node) {
   const auto bank = [&](unsigned address) { return address & static_cast<unsigned>(config_.banks() - 1); };
   std::optional<unsigned> full;  // in this cycle, the one in the lowest bank
@@ -178,7 +178,7 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     words += result.word ? 1 : 0;
     if (result.word && result.arrival.op != SegmentOp::kDrop) {
       if (config_.reductions)
-        node.late.back().push_back(result.arrival);
+        node.late[static_cast<size_t>(config_.write_delay()) - 1].push_back(result.arrival);
       else
         write(node, result.arrival);
     }

@@ -93,7 +93,7 @@ class NodeInterfaces {
     std::vector<unsigned> written, wakes;
     /// Words that arrived in this cycle and in the cycles before, and are still to be combined: the oldest first.
     /// Used only with NodeConfig::reductions.
-    std::array<std::vector<ReceiveChannel::Arrival>, NodeConfig::kCombineCycles> late;
+    std::array<std::vector<ReceiveChannel::Arrival>, NodeConfig::kMostWriteDelay> late;
     std::optional<unsigned> overflow;  ///< the first word whose count could not rise
 
     bool writes_late() const {

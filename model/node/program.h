@@ -44,12 +44,12 @@ struct NodeConfig {
     while (banks < router.locals()) banks *= 2;
     return banks;
   }
-  /// Cycles by which the write of a word is late, because the node first reads and combines the word in memory. All
-  /// words take them, so that the writes of different channels never meet.
-  constexpr int write_delay() const { return reductions ? kCombineCycles : 0; }
+  /// Cycles by which the write of a word is late, because the node first reads and combines the word in memory
+  /// (dateline_pkg::combine_cycles). All words take them, so that the writes of different channels never meet.
+  constexpr int write_delay() const { return reductions ? router.pipeline > 0 ? kMostWriteDelay : 2 : 0; }
   /// Least value of Program::hold: the longest wait of a word for its bank, and the delay of its write.
   constexpr int least_hold() const { return banks() + write_delay(); }
-  static constexpr int kCombineCycles = 2;  ///< of dl_bank_update
+  static constexpr int kMostWriteDelay = 3;
 
   /// Flits that the network interface buffers per VC and direction (dateline_pkg::ni_depth). Where words have counts, a
   /// buffer also holds a header, a segment header and two words.

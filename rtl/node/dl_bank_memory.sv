@@ -9,7 +9,7 @@
 /// clears words and counts, one row of every bank per cycle.
 ///
 /// With Reductions the write of a channel can combine its word with the one in the memory. All
-/// writes of channels then take two more cycles (dl_bank_update).
+/// writes of channels then take CombineCycles more cycles (dl_bank_update).
 ///
 /// Ports: one read and one write per channel, by row; one host port, by word address; the writes of
 /// the channels by bank (wake_*); with Reductions, the settings.
@@ -25,6 +25,7 @@ module dl_bank_memory #(
   /// Bits of the count of a word; 0: words have no counts.
   parameter int unsigned CountBits = 0,
   parameter bit          Reductions = 1'b0,
+  parameter int unsigned CombineCycles = 2,
   localparam int unsigned NeedBits = dateline_pkg::need_bits(CountBits),
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
   localparam int unsigned Rows = Words / Banks,
@@ -149,7 +150,8 @@ module dl_bank_memory #(
       dl_bank_update #(
         .Rows(Rows),
         .Width(Width),
-        .CountBits(CountBits)
+        .CountBits(CountBits),
+        .Cycles(CombineCycles)
       ) u_update (
         .clk_i,
         .rst_ni,

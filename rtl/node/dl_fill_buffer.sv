@@ -7,7 +7,8 @@
 /// Ports: as in dl_vc_buffer; the place of the flit that is pushed, the places of the front flits,
 /// and the fill of a place. A fill takes push_vc_i and push_data_i.
 /// Timing: a flit pushed or filled in cycle t can be popped in cycle t + 1.
-/// Demands: no push and fill in the same cycle; a place is filled before its flit is popped.
+/// Demands: no push and fill in the same cycle; a place is filled before its flit is popped. It may
+/// be filled several times; the last time counts.
 module dl_fill_buffer #(
   parameter int unsigned Vcs = 2,
   /// Flits per VC, a power of two.

@@ -310,7 +310,8 @@ module dl_node #(
     .Words(Words),
     .Width(Width),
     .CountBits(CountBits),
-    .Reductions(Reductions)
+    .Reductions(Reductions),
+    .CombineCycles(dateline_pkg::combine_cycles(Pipeline))
   ) u_memory (
     .clk_i,
     .rst_ni,

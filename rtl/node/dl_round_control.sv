@@ -81,7 +81,10 @@ module dl_round_control #(
     .wdata_i(host_wdata_i)
   );
 
-  logic [31:0] words, lost_credit, lost_vc, lost_switch, lost_eject;
+  localparam int unsigned LostBits = $clog2(Channels + 1);
+  logic [31:0] words;
+  logic [LostBits-1:0] lost_credit, lost_vc, lost_switch, lost_eject;
+  logic [LostBits-1:0] credit_now_q, vc_now_q, switch_now_q, eject_now_q;
   always_comb begin
     words = '0;
     lost_credit = '0;
@@ -90,12 +93,13 @@ module dl_round_control #(
     lost_eject = '0;
     for (int unsigned c = 0; c < Locals; c++) words = words + 32'(word_i[c]);
     for (int unsigned c = 0; c < Ports; c++) begin
-      lost_credit = lost_credit + 32'(lost_credit_i[c]);
-      lost_vc = lost_vc + 32'(lost_vc_i[c]);
+      lost_credit = lost_credit + LostBits'(lost_credit_i[c]);
+      lost_vc = lost_vc + LostBits'(lost_vc_i[c]);
     end
-    for (int unsigned c = 0; c < Channels; c++) lost_switch = lost_switch + 32'(lost_switch_i[c]);
+    for (int unsigned c = 0; c < Channels; c++)
+      lost_switch = lost_switch + LostBits'(lost_switch_i[c]);
     for (int unsigned c = Ports; c < Channels; c++)
-      lost_eject = lost_eject + 32'(lost_credit_i[c]) + 32'(lost_vc_i[c]);
+      lost_eject = lost_eject + LostBits'(lost_credit_i[c] || lost_vc_i[c]);
   end
 
   always_ff @(posedge clk_i) begin
@@ -146,6 +150,14 @@ module dl_round_control #(
     end
   end
 
+  // An output of the router knows late in a cycle why the cycle was lost. The causes are therefore
+  // counted in one cycle and added in the next. The sums are complete before the record is written.
+  always_ff @(posedge clk_i) begin
+    credit_now_q <= (running_q && !release_i) ? lost_credit : '0;
+    vc_now_q <= (running_q && !release_i) ? lost_vc : '0;
+    switch_now_q <= (running_q && !release_i) ? lost_switch : '0;
+    eject_now_q <= (running_q && !release_i) ? lost_eject : '0;
+  end
   always_ff @(posedge clk_i) begin
     if (release_i) begin
       released_q <= cycle_q;
@@ -153,11 +165,11 @@ module dl_round_control #(
       lost_vc_q <= '0;
       lost_switch_q <= '0;
       lost_eject_q <= '0;
-    end else if (running_q) begin
-      lost_credit_q <= lost_credit_q + lost_credit;
-      lost_vc_q <= lost_vc_q + lost_vc;
-      lost_switch_q <= lost_switch_q + lost_switch;
-      lost_eject_q <= lost_eject_q + lost_eject;
+    end else begin
+      lost_credit_q <= lost_credit_q + 32'(credit_now_q);
+      lost_vc_q <= lost_vc_q + 32'(vc_now_q);
+      lost_switch_q <= lost_switch_q + 32'(switch_now_q);
+      lost_eject_q <= lost_eject_q + 32'(eject_now_q);
     end
     if (sent && !sent_seen_q) sent_q <= cycle_q;
     if (written && !written_seen_q) written_q <= cycle_q;

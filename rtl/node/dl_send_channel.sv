@@ -297,7 +297,7 @@ module dl_send_channel #(
         .fill_i(filled[v])
       );
       assign filled[v] = mine && fill_q && !missing;
-      assign places[v*PlaceBits +: PlaceBits] = filled[v] ? hole_place : '0;
+      assign places[v*PlaceBits +: PlaceBits] = (mine && fill_q) ? hole_place : '0;
       assign addr[v] = waits[v] ? hole_addr : next_addr;
       assign need[v] = waits[v] ? hole_need : next_need;
       assign firsts[v] = waits[v] ? first_hole : next_first && is_data[v];
@@ -395,7 +395,9 @@ module dl_send_channel #(
       .push_ctl_i({gate_q, head_q, tail_q}),
       .push_data_i(from_memory_q ? rdata_i : flit_q),
       .push_place_o(push_place),
-      .fill_i(filled != '0),
+      // A word that is still missing also goes into its hole, which stays one: the buffer need not
+      // wait for its count.
+      .fill_i(push_q && fill_q),
       .fill_place_i(fill_place),
       .nonempty_o(nonempty),
       .ctl_o(ctl),

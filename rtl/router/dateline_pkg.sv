@@ -425,6 +425,12 @@ package dateline_pkg;
     host_latency = nodes + 3;
   endfunction
 
+  /// Cycles by which the write of a word is late in a node that can combine words: those of
+  /// dl_bank_update.
+  function automatic int unsigned combine_cycles(int unsigned pipeline);
+    combine_cycles = (pipeline > 0) ? 3 : 2;
+  endfunction
+
   /// Bits of the count that a segment demands of its words, at least one.
   function automatic int unsigned need_bits(int unsigned count_bits);
     need_bits = (count_bits > 0) ? count_bits : 1;

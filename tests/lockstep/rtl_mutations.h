@@ -70,6 +70,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   Options reducing = mutation_options("torus:3x3", 2, 4);  // four channels, whose adds meet in each bank
   reducing.count_bits = 2;
   reducing.reductions = true;
+  Options pipelined_reducing = reducing;
+  pipelined_reducing.pipeline = 1;
   Options several_puts = mutation_options("torus:5", 4, 4);
   several_puts.reductions = true;
   Options networks = mutation_options("torus:5", 4, 4);
@@ -92,6 +94,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"stream-nodes", stream, false, false, true, usual},
           {"reducing-nodes", reducing, false, false, true, usual},
+          {"pipelined-reducing-nodes", pipelined_reducing, false, false, true, usual},
           {"several-puts", several_puts, false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
@@ -207,12 +210,15 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"add_misses_the_one_before", "== row_q", "== row_q && !add_q", "reducing-nodes", Notice::kNothing, true},
           // An add does not see the result of the add two cycles before.
           {"add_misses_the_second_before", "== row_q", "== row_q && !add_q", "reducing-nodes", Notice::kNothing},
+          // In a node with one more register, an add does not see the result of the add in the cycle before.
+          {"pipelined_add_misses_the_one_before", "== row_q", "== row_q && !add_q", "pipelined-reducing-nodes",
+           Notice::kNothing},
           // A word that was added to counts as put.
-          {"add_counts_as_put", "!from_q", "from_q", "reducing-nodes", Notice::kNothing},
+          {"add_counts_as_put", "!combine_from", "combine_from", "reducing-nodes", Notice::kNothing},
           // The minimum is the maximum.
           {"other_operation", "less", "!less", "reducing-nodes", Notice::kNothing},
           // The sum is written where the word was read.
-          {"offset_ignored", "from_q ? ", "1'b0 ? ", "reducing-nodes", Notice::kNothing},
+          {"offset_ignored", "combine_from ? ", "1'b0 ? ", "reducing-nodes", Notice::kNothing},
           // Messages of the node to itself mix their flits.
           {"self_puts_mixed", "within_q ?", "(within_q && credit_q) ?", "several-puts", Notice::kStall},
           // Every segment ends with a tail.

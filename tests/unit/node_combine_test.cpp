@@ -171,7 +171,7 @@ TEST_F(Arrivals, are_written_after_the_cycles_of_the_operation) {
       idle(1);
     }
     // The word waits at most three cycles for its bank.
-    EXPECT_GE(cycles, 1 + NodeConfig::kCombineCycles);
+    EXPECT_GE(cycles, 1 + interfaces_->config().write_delay());
     EXPECT_LE(cycles, interfaces_->config().least_hold());
   }
   idle(8);

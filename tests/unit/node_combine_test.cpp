@@ -96,10 +96,11 @@ TEST(Combine, a_count_stays_at_its_limit_and_says_so) {
 /// The network interface of one node with four channels, and messages on its ejection links.
 class Arrivals : public ::testing::Test {
  protected:
-  void load(bool stream, int count_bits) {
+  void load(bool stream, int count_bits, int pipeline = 0) {
     NodeConfig config;
     config.router.ports = 4;
     config.router.vcs = 1;
+    config.router.pipeline = pipeline;
     config.reductions = true;
     config.count_bits = count_bits;
     config.memory_words = 64;
@@ -161,21 +162,24 @@ TEST_F(Arrivals, of_all_channels_add_up) {
 }
 
 TEST_F(Arrivals, are_written_after_the_cycles_of_the_operation) {
-  load(false, 0);
-  for (const SegmentOp op : {SegmentOp::kPut, SegmentOp::kAdd}) {
-    messages({0}, op, 8, {7});
-    const Word before = word(8);
-    int cycles = 0;
-    for (; word(8) == before && cycles < 20; ++cycles) {
-      EXPECT_FALSE(interfaces_->idle(0));
-      idle(1);
+  for (const int pipeline : {0, 1, 2}) {
+    load(false, 0, pipeline);
+    EXPECT_EQ(interfaces_->config().write_delay(), pipeline > 0 ? 3 : 2);
+    for (const SegmentOp op : {SegmentOp::kPut, SegmentOp::kAdd}) {
+      messages({0}, op, 8, {7});
+      const Word before = word(8);
+      int cycles = 0;
+      for (; word(8) == before && cycles < 20; ++cycles) {
+        EXPECT_FALSE(interfaces_->idle(0));
+        idle(1);
+      }
+      // The word waits at most three cycles for its bank.
+      EXPECT_GE(cycles, 1 + interfaces_->config().write_delay());
+      EXPECT_LE(cycles, interfaces_->config().least_hold());
     }
-    // The word waits at most three cycles for its bank.
-    EXPECT_GE(cycles, 1 + interfaces_->config().write_delay());
-    EXPECT_LE(cycles, interfaces_->config().least_hold());
+    idle(8);
+    EXPECT_TRUE(interfaces_->idle(0));
   }
-  idle(8);
-  EXPECT_TRUE(interfaces_->idle(0));
 }
 
 TEST_F(Arrivals, of_a_stream_that_pass_the_limit_of_a_count_are_reported) {
